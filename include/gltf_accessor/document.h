@@ -1,0 +1,291 @@
+/* gltf_accessor/document.h - floor 2: .gltf / .glb in, the structs of accessor.h out.  Needs cJSON and an allocator.
+ *
+ *     gltf_document *document;
+ *     gltf_document_parse(bytes, size, NULL, &document, &error);   text or GLB; touches no buffer data
+ *     gltf_document_load(document, GLTF_NONE, &io, &error);        the only call that brings bytes
+ *     gltf_document_accessor(document, index, &accessor, &error);  resolved, ready for gltf_accessor_read_*
+ *     gltf_document_free(document);
+ *
+ * Faults: parsing fails only when the text, the container or the asset version cannot be used.  Every other fault belongs
+ * to one object: it is given by gltf_document_fault and by every call that needs the object; the rest stays usable.
+ *
+ * Threads: one thread parses and loads; from then on everything that takes a const document is safe in parallel, as are
+ * different documents.  cJSON itself allocates with malloc, and keeps one process-wide error record that each parse writes
+ * and nobody reads; gltf_document_parse and gltf_document_declared_bounds call it.
+ *
+ * Lifetimes: all strings (NUL-terminated UTF-8) and arrays given out are borrowed until gltf_document_free.  U+0000 in a
+ * name of the file is given as U+FFFD.  Resolved accessors live as long as the document and until a buffer or view that
+ * they use is replaced by gltf_document_set_buffer or _set_view.  "Absent" is NULL or GLTF_NONE. */
+#ifndef GLTF_ACCESSOR_DOCUMENT_H
+#define GLTF_ACCESSOR_DOCUMENT_H
+
+#include "accessor.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct gltf_document gltf_document; /* opaque */
+
+/* How a document gets memory; copied into it.  All zero = malloc and free.  Called only by the thread that parses, loads
+ * or frees. */
+typedef struct gltf_allocator {
+    void *user;
+    void *(GLTF_CALL *allocate)(void *user, size_t size); /* NULL on failure; aligned like malloc; size is never 0 */
+    void(GLTF_CALL *release)(void *user, void *pointer, size_t size); /* size as allocated; pointer is never NULL */
+} gltf_allocator;
+
+/* How external buffers arrive; copied into the document by gltf_document_load.
+ * load: bring at least byte_length bytes of `uri` (percent-decoded, scheme and path as the file says: the callback decides
+ * what it may open) and set out->data and out->size; give GLTF_OK or a failure (GLTF_ERR_IO, GLTF_ERR_URI, ...), after
+ * which release is not called.  release (may be NULL): the bytes are no longer needed. */
+typedef struct gltf_io {
+    void *user;
+    gltf_status(GLTF_CALL *load)(void *user, uint32_t buffer, const char *uri, uint64_t byte_length, gltf_buffer *out);
+    void(GLTF_CALL *release)(void *user, const gltf_buffer *buffer);
+} gltf_io;
+
+enum { GLTF_DOCUMENT_COPY_INPUT = 1u }; /* parse: own the bytes; else they must outlive the document */
+
+/* Options of parsing.  Grows at its end, in multiples of 8 bytes: fill it with gltf_document_options_init, or zero it and
+ * set struct_size.  Missing tail = defaults; a larger struct than this library knows is fine while its unknown tail is zero. */
+typedef struct gltf_document_options {
+    uint32_t struct_size;  /* sizeof(gltf_document_options) as the caller compiled it */
+    uint32_t flags;        /* GLTF_DOCUMENT_* */
+    uint32_t source_flags; /* GLTF_SOURCE_* for every accessor */
+    uint32_t cpu;          /* 0 = detect; else as gltf_source.cpu */
+    gltf_allocator allocator;
+    uint64_t max_text;          /* bytes of JSON; 0 = 2^30 */
+    uint64_t max_objects;       /* entries of all tables together, such as accessors, attributes and joints; 0 = 2^24 */
+    uint64_t max_zero_elements; /* as gltf_source */
+} gltf_document_options;
+
+/* Defaults into the first struct_size bytes, for languages without macros.  NULL is fine. */
+GLTF_API void gltf_document_options_init(gltf_document_options *options, uint32_t struct_size);
+
+/* Read JSON text (a byte-order mark is skipped) or a GLB, told apart by the first byte.  Touches no buffer data.
+ * bytes, size and out are required; the bytes must outlive the document unless GLTF_DOCUMENT_COPY_INPUT is set.  options
+ * and error may be NULL.  On failure *out is NULL: ARGUMENT, STRUCT_SIZE, MEMORY, LIMIT, GLB, JSON (position = byte in the
+ * input), PROPERTY (root or asset is no object), ASSET_VERSION.
+ * Not parallel with itself only as far as the note on cJSON above goes.  [glTF 2.0, 2.7 JSON Encoding, 3.2 Asset, 4 GLB] */
+GLTF_API gltf_status gltf_document_parse(const void *bytes, size_t size, const gltf_document_options *options,
+                                         gltf_document **out, gltf_error *error);
+
+/* Release the document, its buffers (through gltf_io.release) and everything borrowed from it.  NULL is fine. */
+GLTF_API void gltf_document_free(gltf_document *document);
+
+/* ---- Bytes: the only calls that change a document ---- */
+
+/* Load what accessor `accessor` needs and is still missing (GLTF_NONE = what the document has): the BIN chunk, data: URIs,
+ * external buffers through `io` (NULL = embedded data only; external buffers then stay GLTF_ERR_NOT_LOADED), and decode
+ * compressed views.  Goes on past a failure and returns the first one; what failed is remembered for those who need it,
+ * and tried again by the next load.  document is required; error may be NULL.
+ * ARGUMENT, RANGE (no such accessor), NOT_LOADED, MEMORY, LIMIT, IO and what io->load gives, URI, BASE64, BUFFER_LENGTH,
+ * EXTENSION, CODEC, CODEC_VERSION.  With GLTF_NONE, external buffers without io are not failures.  [3.6.1 Buffers] */
+GLTF_API gltf_status gltf_document_load(gltf_document *document, uint32_t accessor, const gltf_io *io,
+                                        gltf_error *error);
+
+/* Lend the bytes of one buffer, in place of what it had: size must be at least byteLength (BUFFER_LENGTH).  NULL bytes
+ * take them away again.  The bytes must outlive the document or the next call for this buffer.  ARGUMENT (NULL document),
+ * RANGE (no such buffer), or the buffer's own fault; nothing changes on failure. */
+GLTF_API gltf_status gltf_document_set_buffer(gltf_document *document, uint32_t buffer, const void *bytes, size_t size,
+                                              gltf_error *error);
+
+/* Lend the decompressed bytes of one view, in place of its range of the buffer: for a decompressor of the host.  size must
+ * be at least the view's byteLength.  Rules and errors as for gltf_document_set_buffer. */
+GLTF_API gltf_status gltf_document_set_view(gltf_document *document, uint32_t view, const void *bytes, size_t size,
+                                            gltf_error *error);
+
+/* ---- Looking: const, borrowed results.  Getters that give a status leave their outputs zero or absent on failure ---- */
+
+/* How many objects of a kind (GLTF_OBJECT_*) the document has.  0 for an unknown kind or a NULL document. */
+GLTF_API uint32_t gltf_document_count(const gltf_document *document, int32_t object);
+
+/* Name of an object, NULL if it has none or does not exist.  Names are not unique. */
+GLTF_API const char *gltf_document_name(const gltf_document *document, int32_t object, uint32_t index);
+
+/* First object of a kind with this name; GLTF_OK with *index = GLTF_NONE when there is none.  ARGUMENT. */
+GLTF_API gltf_status gltf_document_find(const gltf_document *document, int32_t object, const char *name,
+                                        uint32_t *index);
+
+/* First fault of one object as the file describes it; GLTF_OK = sound.  Kinds BUFFER, VIEW, ACCESSOR, MESH (fault of the
+ * mesh or of its first broken primitive), SKIN, ANIMATION, NODE.  ARGUMENT, RANGE (no such object). */
+GLTF_API gltf_status gltf_document_fault(const gltf_document *document, int32_t object, uint32_t index,
+                                         gltf_error *error);
+
+/* What a host needs to bring the bytes of one buffer: its percent-decoded path and byteLength.  *uri is NULL where the
+ * data is embedded (GLB, data: URI) or does not exist (a placeholder for compressed views).  uri and byte_length may be
+ * NULL.  ARGUMENT, RANGE, or the buffer's fault. */
+GLTF_API gltf_status gltf_document_buffer_uri(const gltf_document *document, uint32_t buffer, const char **uri,
+                                              uint64_t *byte_length);
+
+/* Resolve one accessor against the document's bytes: gltf_accessor_resolve, and before it the faults of the accessor, its
+ * views and buffers, and GLTF_ERR_EXTENSION or _DYNAMIC where an extension hides the data.  `*out` is all-zero on failure. */
+GLTF_API gltf_status gltf_document_accessor(const gltf_document *document, uint32_t index, gltf_accessor *out,
+                                            gltf_error *error);
+
+/* The `min` and `max` that the file declares, read from the text on request.  Advisory: files err.  Either array may be
+ * NULL; capacity = numbers in each, at least the component count.  Where the file has no `min` (or no `max`) at all, its array
+ * is filled with NaN.  A malformed one (wrong length, null) is PROPERTY.  ARGUMENT, RANGE, CAPACITY, MEMORY. */
+GLTF_API gltf_status gltf_document_declared_bounds(const gltf_document *document, uint32_t accessor, double *min,
+                                                   double *max, size_t capacity, gltf_error *error);
+
+/* The raw tables: a source for gltf_accessor_resolve, and one description for each accessor.  Broken objects are inert
+ * (view GLTF_NONE, types 0; buffer GLTF_NONE).  Any output may be NULL.  ARGUMENT. */
+GLTF_API gltf_status gltf_document_describe(const gltf_document *document, gltf_source *source,
+                                            const gltf_accessor_desc **accessors, uint32_t *accessor_count);
+
+/* The JSON text, for a host that wants the rest of it; not NUL-terminated, without byte-order mark.  NULL document: NULL. */
+GLTF_API const char *gltf_document_json(const gltf_document *document, size_t *size);
+
+/* ---- Meshes.  [3.7.2 Meshes] ---- */
+
+typedef struct gltf_attribute {
+    const char *semantic; /* "POSITION", "TEXCOORD_0", "_FEATURE_ID_0", ... */
+    uint32_t accessor;
+    uint32_t reserved; /* 0 */
+} gltf_attribute;
+
+typedef struct gltf_mesh {
+    const char *name;                /* NULL = none */
+    const float *weights;            /* NULL = none */
+    const char *const *target_names; /* extras.targetNames, NULL = none; an entry that is no string is NULL */
+    uint32_t primitive_count;
+    uint32_t target_count; /* of primitive 0, 0 if there is none */
+    uint32_t weight_count;
+    uint32_t target_name_count;
+} gltf_mesh;
+
+typedef struct gltf_primitive {
+    const gltf_attribute *attributes; /* file order */
+    uint32_t attribute_count;
+    uint32_t target_count;
+    uint32_t mode;    /* 0..6; 4 when absent */
+    uint32_t indices; /* accessor or GLTF_NONE */
+} gltf_primitive;
+
+/* ARGUMENT, RANGE (no such mesh, primitive or target), or the fault of the mesh or primitive.  out is required. */
+GLTF_API gltf_status gltf_document_mesh(const gltf_document *document, uint32_t mesh, gltf_mesh *out,
+                                        gltf_error *error);
+GLTF_API gltf_status gltf_document_primitive(const gltf_document *document, uint32_t mesh, uint32_t primitive,
+                                             gltf_primitive *out, gltf_error *error);
+GLTF_API gltf_status gltf_document_target(const gltf_document *document, uint32_t mesh, uint32_t primitive,
+                                          uint32_t target, const gltf_attribute **attributes, uint32_t *attribute_count,
+                                          gltf_error *error);
+
+/* Accessor of one attribute by its semantic, in the base (target GLTF_NONE) or in a morph target.  GLTF_OK with *accessor =
+ * GLTF_NONE when it is absent.  Errors as above. */
+GLTF_API gltf_status gltf_document_attribute(const gltf_document *document, uint32_t mesh, uint32_t primitive,
+                                             uint32_t target, const char *semantic, uint32_t *accessor,
+                                             gltf_error *error);
+
+/* A primitive's vertices in drawing order, as uint32: its indices, or 0..n-1 where it has none.  With GLTF_INDICES_TRIANGLES
+ * modes 4, 5 and 6 come as a triangle list with the winding of the file (other modes: CONVERSION).  *count (may be NULL)
+ * becomes the number of indices, also with out NULL, which only asks for it; on failure it is 0.
+ * Errors: ARGUMENT, RANGE, CAPACITY (nothing written), the faults of primitive and accessors, CONVERSION (indices that are
+ * no plain unsigned scalars), RANGE with error.field "indices" for one that is not below the vertex count (position =
+ * which, expected = vertex count, found = the index; the output is then unspecified).
+ * [3.7.2.1 Overview, restart values are refused as out of range] */
+enum { GLTF_INDICES_TRIANGLES = 1u };
+GLTF_API gltf_status gltf_document_indices(const gltf_document *document, uint32_t mesh, uint32_t primitive,
+                                           uint32_t flags, uint32_t *out, size_t capacity, size_t *count,
+                                           gltf_error *error);
+
+/* ---- Nodes, skins, animations.  [3.5 Scenes, 3.7.3 Skins, 3.11 Animations] ---- */
+
+typedef struct gltf_node {
+    const char *name;
+    const float *weights;                      /* the node's own, NULL = none */
+    const gltf_attribute *instance_attributes; /* EXT_mesh_gpu_instancing, NULL = none */
+    uint32_t weight_count;
+    uint32_t instance_attribute_count;
+    uint32_t mesh;
+    uint32_t skin;
+} gltf_node;
+
+typedef struct gltf_skin {
+    const char *name;
+    const uint32_t *joints; /* nodes */
+    uint32_t joint_count;
+    uint32_t inverse_bind_matrices; /* accessor, or GLTF_NONE = identity for every joint */
+} gltf_skin;
+
+typedef struct gltf_animation {
+    const char *name;
+    uint32_t sampler_count;
+    uint32_t channel_count;
+} gltf_animation;
+
+enum { GLTF_INTERPOLATION_LINEAR = 1, GLTF_INTERPOLATION_STEP = 2, GLTF_INTERPOLATION_CUBICSPLINE = 3 };
+typedef struct gltf_animation_sampler {
+    uint32_t input;         /* accessor: key times */
+    uint32_t output;        /* accessor: values; CUBICSPLINE has in-tangent, value, out-tangent for each key */
+    uint32_t interpolation; /* GLTF_INTERPOLATION_* */
+    uint32_t reserved;      /* 0 */
+} gltf_animation_sampler;
+
+enum {
+    GLTF_PATH_TRANSLATION = 1,
+    GLTF_PATH_ROTATION = 2,
+    GLTF_PATH_SCALE = 3,
+    GLTF_PATH_WEIGHTS = 4,
+    GLTF_PATH_POINTER = 5, /* KHR_animation_pointer */
+    GLTF_PATH_OTHER = 6    /* see path_name */
+};
+typedef struct gltf_animation_channel {
+    const char *path_name; /* "rotation", ... */
+    const char *pointer;   /* KHR_animation_pointer: the JSON pointer, else NULL */
+    uint32_t sampler;
+    uint32_t node;           /* GLTF_NONE = none: ignore the channel unless path is POINTER */
+    uint32_t path;           /* GLTF_PATH_* */
+    uint32_t values_per_key; /* elements of the output that belong to one key: 1, 3 for CUBICSPLINE, times the morph
+                                    targets for WEIGHTS; 0 where it cannot be told */
+} gltf_animation_channel;
+
+/* ARGUMENT, RANGE (no such object), or the object's fault.  out is required. */
+GLTF_API gltf_status gltf_document_node(const gltf_document *document, uint32_t node, gltf_node *out,
+                                        gltf_error *error);
+GLTF_API gltf_status gltf_document_skin(const gltf_document *document, uint32_t skin, gltf_skin *out,
+                                        gltf_error *error);
+GLTF_API gltf_status gltf_document_animation(const gltf_document *document, uint32_t animation, gltf_animation *out,
+                                             gltf_error *error);
+GLTF_API gltf_status gltf_document_sampler(const gltf_document *document, uint32_t animation, uint32_t sampler,
+                                           gltf_animation_sampler *out, gltf_error *error);
+GLTF_API gltf_status gltf_document_channel(const gltf_document *document, uint32_t animation, uint32_t channel,
+                                           gltf_animation_channel *out, gltf_error *error);
+
+/* Morph weights of a node as they apply: its own, else its mesh's, else zeros, one for each target of the mesh.
+ * *count (may be NULL) becomes the number of targets, also with out NULL.  ARGUMENT, RANGE, CAPACITY, the faults of node
+ * and mesh, MISMATCH (a list of another length; expected = targets, found = weights); nothing is written on failure. */
+GLTF_API gltf_status gltf_document_node_weights(const gltf_document *document, uint32_t node, float *out,
+                                                size_t capacity, size_t *count, gltf_error *error);
+
+/* ---- Who uses an accessor ---- */
+
+enum {
+    GLTF_USE_ATTRIBUTE = 1,
+    GLTF_USE_INDICES = 2,
+    GLTF_USE_TARGET = 3, /* attribute of a morph target */
+    GLTF_USE_INVERSE_BIND_MATRICES = 4,
+    GLTF_USE_ANIMATION_INPUT = 5,
+    GLTF_USE_ANIMATION_OUTPUT = 6,
+    GLTF_USE_INSTANCE = 7 /* EXT_mesh_gpu_instancing */
+};
+typedef struct gltf_use {
+    const char *semantic; /* of attributes, else NULL */
+    int32_t object;       /* GLTF_OBJECT_MESH, _SKIN, _ANIMATION or _NODE */
+    uint32_t index;
+    uint32_t part;   /* primitive or sampler */
+    uint32_t target; /* morph target */
+    uint32_t role;   /* GLTF_USE_* */
+    uint32_t reserved;
+} gltf_use;
+
+/* Every place that names an accessor, in file order.  ARGUMENT, RANGE. */
+GLTF_API gltf_status gltf_document_uses(const gltf_document *document, uint32_t accessor, const gltf_use **uses,
+                                        uint32_t *use_count);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

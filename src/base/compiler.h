@@ -1,0 +1,31 @@
+/* base/compiler.h - floor 0: what compilers spell differently.  Attributes, restrict and byte order, nothing else. */
+#ifndef GLTF_I_COMPILER_H
+#define GLTF_I_COMPILER_H
+
+#include "../../include/gltf_accessor/base.h"
+
+#if defined(__GNUC__) && !defined(_WIN32)
+#define GLTF_I_HIDDEN __attribute__((visibility("hidden")))
+#else
+#define GLTF_I_HIDDEN
+#endif
+
+#if defined(_MSC_VER)
+#define GLTF_I_RESTRICT __restrict
+#define GLTF_I_INLINE __forceinline
+#elif defined(__GNUC__)
+#define GLTF_I_RESTRICT __restrict__
+#define GLTF_I_INLINE inline __attribute__((always_inline))
+#else
+#define GLTF_I_RESTRICT
+#define GLTF_I_INLINE inline
+#endif
+
+/* All targets of MSVC are little-endian; everyone else says. */
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define GLTF_I_BIG_ENDIAN 1
+#else
+#define GLTF_I_BIG_ENDIAN 0
+#endif
+
+#endif

@@ -1,0 +1,23 @@
+/* text/glb.h - floor 1: the GLB container, bytes to extents. */
+#ifndef GLTF_I_GLB_H
+#define GLTF_I_GLB_H
+
+#include "../base/compiler.h"
+
+typedef struct gltf_i_glb {
+    const uint8_t *json;
+    const uint8_t *bin; /* NULL = no BIN chunk */
+    size_t json_size;   /* trailing NUL padding stripped */
+    size_t bin_size;
+} gltf_i_glb;
+
+/* Whether the bytes are to be read as GLB: the first one is 'g'. */
+GLTF_I_HIDDEN int gltf_i_glb_is(const uint8_t *bytes, size_t size);
+
+/* Find the chunks.  Accepts what has one safe meaning (extra data, unaligned chunk lengths, unknown, repeated or late chunks, a total
+ * that lies while the chunks are whole).  GLTF_ERR_GLB otherwise; *position = offset of the faulty header or the end,
+ * *field = what is wrong ("magic", "version", "length", "chunkLength", "chunkType").  [glTF 2.0, 4.4 Binary glTF Layout] */
+GLTF_I_HIDDEN gltf_status gltf_i_glb_split(const uint8_t *bytes, size_t size, gltf_i_glb *out, uint64_t *position,
+                                           const char **field);
+
+#endif

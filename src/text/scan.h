@@ -1,0 +1,45 @@
+/* text/scan.h - floor 1: one strict pass over JSON text (RFC 8259, UTF-8), and steps over text that passed it. */
+#ifndef GLTF_I_SCAN_H
+#define GLTF_I_SCAN_H
+
+#include "../base/compiler.h"
+
+/* A stretch of text: a key with its quotes, a value. */
+typedef struct gltf_i_text {
+    const char *at; /* NULL = absent */
+    size_t size;
+} gltf_i_text;
+
+enum { GLTF_I_SCAN_MAX_DEPTH = 512 };
+
+/* What a scan calls; return GLTF_OK to go on, anything else ends the scan with that status.
+ * member: one member of the root object, after its value was checked; escapes in the key are not decoded.
+ * element: one element of an array that is the value of a member of the root; called before that member. */
+typedef struct gltf_i_scan_events {
+    void *user;
+    gltf_status (*element)(void *user, size_t index, gltf_i_text value);
+    gltf_status (*member)(void *user, gltf_i_text key, gltf_i_text value);
+} gltf_i_scan_events;
+
+/* Check the whole text: RFC 8259 and UTF-8 to the letter, nothing before or after the value but white space.  No
+ * recursion, constant memory.  Fails with GLTF_ERR_JSON or GLTF_ERR_LIMIT (deeper than GLTF_I_SCAN_MAX_DEPTH); *position
+ * becomes the offset of the first wrong byte.  The root may be any value; events come only from an object. */
+GLTF_I_HIDDEN gltf_status gltf_i_scan_document(const char *text, size_t size, const gltf_i_scan_events *events,
+                                               size_t *position);
+
+/* ---- Steps.  The text must have passed gltf_i_scan_document, so these check nothing. ---- */
+
+/* Walk the members of an object or the elements of an array (keys absent).  Start with *cursor = 0; 0 = no more. */
+GLTF_I_HIDDEN int gltf_i_scan_next(gltf_i_text container, size_t *cursor, gltf_i_text *key, gltf_i_text *value);
+
+/* Last member with this key (escapes decoded; a key with \u0000 in it matches nothing); at == NULL when there is none. */
+GLTF_I_HIDDEN gltf_i_text gltf_i_scan_member(gltf_i_text object, const char *key);
+
+/* Whether a string (with its quotes) decodes to exactly `plain`. */
+GLTF_I_HIDDEN int gltf_i_scan_same(gltf_i_text string, const char *plain);
+
+/* Decode a string (with its quotes) to UTF-8 into `out`, which has room for string.size bytes (always enough, NUL
+ * included); lone surrogates and U+0000 become U+FFFD.  Gives the length; *has_zero (may be NULL) tells of U+0000. */
+GLTF_I_HIDDEN size_t gltf_i_scan_decode(gltf_i_text string, char *out, int *has_zero);
+
+#endif
