@@ -55,9 +55,11 @@ typedef struct gltf_document_options {
     uint32_t source_flags; /* GLTF_SOURCE_* for every accessor */
     uint32_t cpu;          /* 0 = detect; else as gltf_source.cpu */
     gltf_allocator allocator;
-    uint64_t max_text;          /* bytes of JSON; 0 = 2^30 */
+    uint64_t max_text;          /* bytes of JSON; 0 = 2^30; at most 2^32 - 1 */
     uint64_t max_objects;       /* entries of all tables together, such as accessors, attributes and joints; 0 = 2^24 */
     uint64_t max_zero_elements; /* as gltf_source */
+    uint64_t
+        max_decoded; /* bytes that compressed views may decode to, together; 0 = 2^28 + 64 times the compressed bytes */
 } gltf_document_options;
 
 /* Defaults into the first struct_size bytes, for languages without macros.  NULL is fine. */
@@ -131,9 +133,29 @@ GLTF_API gltf_status gltf_document_declared_bounds(const gltf_document *document
                                                    double *max, size_t capacity, gltf_error *error);
 
 /* The raw tables: a source for gltf_accessor_resolve, and one description for each accessor.  Broken objects are inert
- * (view GLTF_NONE, types 0; buffer GLTF_NONE).  Any output may be NULL.  ARGUMENT. */
+ * (view GLTF_NONE, types 0; buffer GLTF_NONE).  A compressed or lent view refers to a buffer of its own behind those of
+ * the file.  Borrowed until the next gltf_document_load, _set_buffer or _set_view.  Any output may be NULL.  ARGUMENT. */
 GLTF_API gltf_status gltf_document_describe(const gltf_document *document, gltf_source *source,
                                             const gltf_accessor_desc **accessors, uint32_t *accessor_count);
+
+/* How a view is compressed.  [EXT_meshopt_compression, KHR_meshopt_compression] */
+typedef struct gltf_compression {
+    const char *extension; /* its name; NULL = the view is not compressed */
+    const char *mode;      /* "ATTRIBUTES", "TRIANGLES" or "INDICES" */
+    const char *filter;    /* "NONE", "OCTAHEDRAL", ... */
+    uint64_t byte_offset;  /* of the compressed bytes in `buffer` */
+    uint64_t byte_length;
+    uint64_t count; /* codec elements */
+    uint32_t buffer;
+    uint32_t byte_stride; /* of the codec */
+    uint32_t view_buffer; /* what the view itself says: the fallback */
+    uint32_t required;    /* 1 = the extension is in extensionsRequired */
+    uint64_t view_byte_offset;
+} gltf_compression;
+
+/* ARGUMENT, RANGE (no such view), or the view's fault.  out is required. */
+GLTF_API gltf_status gltf_document_compression(const gltf_document *document, uint32_t view, gltf_compression *out,
+                                               gltf_error *error);
 
 /* The JSON text, for a host that wants the rest of it; not NUL-terminated, without byte-order mark.  NULL document: NULL. */
 GLTF_API const char *gltf_document_json(const gltf_document *document, size_t *size);
