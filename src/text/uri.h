@@ -15,7 +15,8 @@ typedef struct gltf_i_uri {
     gltf_i_text payload;
 } gltf_i_uri;
 
-/* GLTF_ERR_URI: a data: URI without comma, or a string with U+0000 in it.  Schemes compare without case. */
+/* GLTF_ERR_URI: a data: URI without comma, or a string with U+0000 in it (in a payload, which may be long, decoding finds
+ * it).  Schemes compare without case. */
 GLTF_I_HIDDEN gltf_status gltf_i_uri_split(gltf_i_text string, gltf_i_uri *out);
 
 /* Bytes that a data: payload decodes to at most: its size never gives more. */
@@ -23,7 +24,7 @@ GLTF_I_HIDDEN size_t gltf_i_uri_data_room(const gltf_i_uri *uri);
 
 /* Decode the payload straight from the text into `out`, writing at most `capacity` bytes; *size becomes the number of
  * bytes the payload has, which may be more.  GLTF_ERR_BASE64 (position = offset in the payload of the first bad
- * character) or GLTF_ERR_URI.  [RFC 2397; RFC 4648 with '-' and '_' and missing padding accepted, white space not] */
+ * character) or GLTF_ERR_URI (position likewise: a '%' without two hex digits, U+0000).  [RFC 2397; RFC 4648 with '-' and '_' and missing padding accepted, white space not] */
 GLTF_I_HIDDEN gltf_status gltf_i_uri_data_decode(const gltf_i_uri *uri, uint8_t *out, size_t capacity, size_t *size,
                                                  size_t *position);
 

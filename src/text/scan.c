@@ -1,0 +1,466 @@
+/* text/scan.c - floor 1: one strict pass over JSON text, and steps over text that passed it. */
+#include "scan.h"
+
+#include "../base/bytes.h"
+#include "utf8.h"
+
+/* What a step of the scan left behind: a whole value, the start of the next one, or a failure at `at`. */
+enum { SCAN_FAILED = 0, SCAN_WHOLE = 1, SCAN_NEXT = 2 };
+
+typedef struct scanner {
+    const uint8_t *at; /* after a failure: the first wrong byte */
+    const uint8_t *end;
+    const gltf_i_scan_events *events;
+    gltf_status status;
+    gltf_i_text key;              /* of the open member of the root */
+    const uint8_t *member_value;  /* where it starts */
+    const uint8_t *element_value; /* the open element of the array that is its value */
+    size_t element_index;
+    size_t depth;
+    uint8_t closers[GLTF_I_SCAN_MAX_DEPTH]; /* the bracket that ends each open container */
+} scanner;
+
+/* ---- Bytes ---- */
+
+#define SCAN_ONES 0x0101010101010101u
+#define SCAN_HIGHS 0x8080808080808080u
+
+/* High bit set in each byte that equals c, and perhaps in bytes after the first such one. */
+static inline uint64_t scan_equals(uint64_t word, uint8_t c) {
+    return ((word ^ (SCAN_ONES * c)) - SCAN_ONES) & ~word;
+}
+
+/* Position (0..7) of the first byte whose high bit is set; there is one. */
+static inline size_t scan_first(uint64_t flags) {
+    const uint64_t first = flags & (0 - flags);
+    return (size_t)((((first - 1) & SCAN_ONES) * SCAN_ONES) >> 56) - 1;
+}
+
+/* First byte of a string that is not plain: a quote, a backslash, a control character or a byte of a UTF-8 sequence.
+ * Eight bytes at a time; a borrow only ever reaches bytes after the first hit. */
+static inline const uint8_t *scan_plain(const uint8_t *p, const uint8_t *end) {
+    while (end - p >= 8) {
+        const uint64_t word = bytes_load_u64(p);
+        const uint64_t controls = word - SCAN_ONES * 0x20;
+        const uint64_t flags = (scan_equals(word, '"') | scan_equals(word, '\\') | controls | word) & SCAN_HIGHS;
+        if (flags) {
+            return p + scan_first(flags);
+        }
+        p += 8;
+    }
+    while (p < end && *p >= 0x20 && *p < 0x80 && *p != '"' && *p != '\\') {
+        p++;
+    }
+    return p;
+}
+
+static inline int scan_is_space(uint8_t c) {
+    return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+}
+
+static inline const uint8_t *scan_space(const uint8_t *p, const uint8_t *end) {
+    while (p < end && scan_is_space(*p)) {
+        p++;
+    }
+    return p;
+}
+
+static inline const uint8_t *scan_digits(const uint8_t *p, const uint8_t *end) {
+    while (p < end && (uint8_t)(*p - '0') <= 9) {
+        p++;
+    }
+    return p;
+}
+
+/* ---- Values without others inside: each starts at s->at and leaves it behind its end ---- */
+
+static int scan_fail(scanner *s, const uint8_t *at) {
+    s->at = at;
+    return SCAN_FAILED;
+}
+
+static int scan_escape(scanner *s, const uint8_t *p) {
+    const uint8_t *const start = p++;
+    size_t digits = 0;
+    if (p == s->end) {
+        return scan_fail(s, p);
+    }
+    switch (*p) {
+    case '"':
+    case '\\':
+    case '/':
+    case 'b':
+    case 'f':
+    case 'n':
+    case 'r':
+    case 't':
+        break;
+    case 'u':
+        digits = 4;
+        break;
+    default:
+        return scan_fail(s, p);
+    }
+    for (p++; p < start + 2 + digits; p++) {
+        if (p == s->end || utf8_hex((char)*p) > 15) {
+            return scan_fail(s, p);
+        }
+    }
+    s->at = p;
+    return SCAN_WHOLE;
+}
+
+/* A run of characters past U+007F. */
+static int scan_wide(scanner *s, const uint8_t *p) {
+    do {
+        const uint8_t *bad;
+        p = utf8_step(p, s->end, &bad);
+        if (!p) {
+            return scan_fail(s, bad);
+        }
+    } while (p < s->end && *p >= 0x80);
+    s->at = p;
+    return SCAN_WHOLE;
+}
+
+static int scan_string(scanner *s) {
+    const uint8_t *p = s->at + 1;
+    for (;;) {
+        p = scan_plain(p, s->end);
+        if (p == s->end || *p < 0x20) {
+            return scan_fail(s, p);
+        }
+        if (*p == '"') {
+            s->at = p + 1;
+            return SCAN_WHOLE;
+        }
+        if (!(*p == '\\' ? scan_escape(s, p) : scan_wide(s, p))) {
+            return SCAN_FAILED;
+        }
+        p = s->at;
+    }
+}
+
+static int scan_number(scanner *s) {
+    const uint8_t *const end = s->end;
+    const uint8_t *p = s->at + (*s->at == '-');
+    const uint8_t *digits = p;
+    p = p < end && *p == '0' ? p + 1 : scan_digits(p, end);
+    if (p == digits) {
+        return scan_fail(s, p);
+    }
+    if (p < end && *p == '.') {
+        digits = p + 1;
+        p = scan_digits(digits, end);
+        if (p == digits) {
+            return scan_fail(s, p);
+        }
+    }
+    if (p < end && (*p == 'e' || *p == 'E')) {
+        digits = p + 1;
+        digits += digits < end && (*digits == '+' || *digits == '-');
+        p = scan_digits(digits, end);
+        if (p == digits) {
+            return scan_fail(s, p);
+        }
+    }
+    s->at = p;
+    return SCAN_WHOLE;
+}
+
+static int scan_word(scanner *s, const char *word) {
+    const uint8_t *p = s->at;
+    for (; *word; word++, p++) {
+        if (p == s->end || *p != (uint8_t)*word) {
+            return scan_fail(s, p);
+        }
+    }
+    s->at = p;
+    return SCAN_WHOLE;
+}
+
+/* ---- Containers ---- */
+
+/* A key and its colon; s->at is where the key must start. */
+static int scan_key(scanner *s) {
+    const uint8_t *const start = s->at;
+    if (start == s->end || *start != '"') {
+        return scan_fail(s, start);
+    }
+    if (!scan_string(s)) {
+        return SCAN_FAILED;
+    }
+    if (s->depth == 1) {
+        s->key.at = (const char *)start;
+        s->key.size = (size_t)(s->at - start);
+    }
+    s->at = scan_space(s->at, s->end);
+    if (s->at == s->end || *s->at != ':') {
+        return SCAN_FAILED;
+    }
+    s->at = scan_space(s->at + 1, s->end);
+    return SCAN_NEXT;
+}
+
+static int scan_open(scanner *s, uint8_t closer) {
+    if (s->depth == GLTF_I_SCAN_MAX_DEPTH) {
+        s->status = GLTF_ERR_LIMIT;
+        return SCAN_FAILED;
+    }
+    s->at = scan_space(s->at + 1, s->end);
+    if (s->at < s->end && *s->at == closer) {
+        s->at++;
+        return SCAN_WHOLE;
+    }
+    s->closers[s->depth++] = closer;
+    s->element_index = s->depth == 2 ? 0 : s->element_index;
+    return closer == '}' ? scan_key(s) : SCAN_NEXT;
+}
+
+/* One value, or the opening of one and all that comes before the first value in it. */
+static int scan_value(scanner *s) {
+    if (s->at == s->end) {
+        return SCAN_FAILED;
+    }
+    if (s->depth == 1) {
+        s->member_value = s->at;
+    } else if (s->depth == 2) {
+        s->element_value = s->at;
+    }
+    switch (*s->at) {
+    case '"':
+        return scan_string(s);
+    case '{':
+        return scan_open(s, '}');
+    case '[':
+        return scan_open(s, ']');
+    case 't':
+        return scan_word(s, "true");
+    case 'f':
+        return scan_word(s, "false");
+    case 'n':
+        return scan_word(s, "null");
+    default:
+        return scan_number(s); /* also refuses what cannot start a value */
+    }
+}
+
+/* Tell of a whole value that ends at s->at inside the root or inside one of its arrays. */
+static int scan_tell(scanner *s) {
+    const gltf_i_scan_events *const events = s->events;
+    const uint8_t *const start = s->depth == 1 ? s->member_value : s->element_value;
+    const gltf_i_text value = {(const char *)start, (size_t)(s->at - start)};
+    if (!events || s->closers[0] != '}') {
+        return SCAN_WHOLE;
+    }
+    if (s->depth == 1 && events->member) {
+        s->status = events->member(events->user, s->key, value);
+    } else if (s->depth == 2 && s->closers[1] == ']' && events->element) {
+        s->status = events->element(events->user, s->element_index++, value);
+    }
+    if (s->status != GLTF_OK) {
+        return scan_fail(s, start);
+    }
+    return SCAN_WHOLE;
+}
+
+/* What follows a whole value in a container: a comma and the way to the next value, or the end of the container. */
+static int scan_after(scanner *s) {
+    if (s->depth <= 2 && !scan_tell(s)) {
+        return SCAN_FAILED;
+    }
+    s->at = scan_space(s->at, s->end);
+    if (s->at == s->end) {
+        return SCAN_FAILED;
+    }
+    if (*s->at == s->closers[s->depth - 1]) {
+        s->at++;
+        s->depth--;
+        return SCAN_WHOLE;
+    }
+    if (*s->at != ',') {
+        return SCAN_FAILED;
+    }
+    s->at = scan_space(s->at + 1, s->end);
+    return s->closers[s->depth - 1] == '}' ? scan_key(s) : SCAN_NEXT;
+}
+
+static int scan_all(scanner *s) {
+    int step = SCAN_NEXT;
+    s->at = scan_space(s->at, s->end);
+    while (step == SCAN_NEXT) {
+        step = scan_value(s);
+        while (step == SCAN_WHOLE && s->depth > 0) {
+            step = scan_after(s);
+        }
+    }
+    if (step == SCAN_FAILED) {
+        return SCAN_FAILED;
+    }
+    s->at = scan_space(s->at, s->end);
+    return s->at == s->end ? SCAN_WHOLE : SCAN_FAILED;
+}
+
+gltf_status gltf_i_scan_document(const char *text, size_t size, const gltf_i_scan_events *events, size_t *position) {
+    scanner s;
+    *position = 0;
+    if (size == 0) {
+        return GLTF_ERR_JSON;
+    }
+    s.at = (const uint8_t *)text;
+    s.end = s.at + size;
+    s.events = events;
+    s.status = GLTF_OK;
+    s.depth = 0;
+    s.element_index = 0;
+    if (scan_all(&s)) {
+        return GLTF_OK;
+    }
+    *position = (size_t)(s.at - (const uint8_t *)text);
+    return s.status != GLTF_OK ? s.status : GLTF_ERR_JSON;
+}
+
+/* ---- Steps over checked text: every string closes, every bracket has its partner ---- */
+
+/* End of the string that starts at p. */
+static const char *step_string(const char *text, const char *text_end) {
+    const uint8_t *p = (const uint8_t *)text + 1;
+    const uint8_t *const end = (const uint8_t *)text_end;
+    while (end - p >= 8) {
+        const uint64_t word = bytes_load_u64(p);
+        const uint64_t flags = (scan_equals(word, '"') | scan_equals(word, '\\')) & SCAN_HIGHS;
+        if (!flags) {
+            p += 8;
+            continue;
+        }
+        p += scan_first(flags);
+        if (*p == '"') {
+            return (const char *)p + 1;
+        }
+        p += 2;
+    }
+    while (*p != '"') {
+        p += *p == '\\' ? 2 : 1;
+    }
+    return (const char *)p + 1;
+}
+
+/* End of the array or object that starts at p. */
+static const char *step_container(const char *p, const char *end) {
+    size_t depth = 0;
+    do {
+        if (*p == '"') {
+            p = step_string(p, end);
+            continue;
+        }
+        if (*p == '{' || *p == '[') {
+            depth++;
+        } else if (*p == '}' || *p == ']') {
+            depth--;
+        }
+        p++;
+    } while (depth > 0);
+    return p;
+}
+
+static const char *step_value(const char *p, const char *end) {
+    if (*p == '"') {
+        return step_string(p, end);
+    }
+    if (*p == '{' || *p == '[') {
+        return step_container(p, end);
+    }
+    while (p < end && *p != ',' && *p != ']' && *p != '}' && !scan_is_space((uint8_t)*p)) {
+        p++;
+    }
+    return p;
+}
+
+static const char *step_space(const char *p, const char *end) {
+    return (const char *)scan_space((const uint8_t *)p, (const uint8_t *)end);
+}
+
+int gltf_i_scan_next(gltf_i_text container, size_t *cursor, gltf_i_text *key, gltf_i_text *value) {
+    const char *const end = container.at + container.size;
+    const char *p = container.at + *cursor;
+    p = step_space(p + (*cursor == 0 || *p == ','), end);
+    if (*p == ']' || *p == '}') {
+        return 0;
+    }
+    key->at = NULL;
+    key->size = 0;
+    if (*container.at == '{') {
+        key->at = p;
+        p = step_string(p, end);
+        key->size = (size_t)(p - key->at);
+        p = step_space(p, end);
+        p = step_space(p + 1, end); /* the colon */
+    }
+    value->at = p;
+    p = step_value(p, end);
+    value->size = (size_t)(p - value->at);
+    *cursor = (size_t)(step_space(p, end) - container.at);
+    return 1;
+}
+
+gltf_i_text gltf_i_scan_member(gltf_i_text object, const char *name) {
+    gltf_i_text found = {NULL, 0};
+    gltf_i_text key;
+    gltf_i_text value;
+    size_t cursor = 0;
+    if (!object.at || *object.at != '{') {
+        return found;
+    }
+    while (gltf_i_scan_next(object, &cursor, &key, &value)) {
+        if (gltf_i_scan_same(key, name)) {
+            found = value;
+        }
+    }
+    return found;
+}
+
+int gltf_i_scan_same(gltf_i_text string, const char *plain) {
+    const char *const end = string.at + string.size - 1;
+    const char *p = string.at + 1;
+    while (p < end) {
+        char bytes[4];
+        size_t size = 1;
+        bytes[0] = *p;
+        if (*p == '\\') {
+            uint32_t code;
+            p += utf8_escape(p, end, &code);
+            size = utf8_put(utf8_is_surrogate(code) ? UTF8_REPLACEMENT : code, bytes);
+        } else {
+            p++;
+        }
+        for (size_t i = 0; i < size; i++, plain++) {
+            if (*plain != bytes[i] || !bytes[i]) {
+                return 0;
+            }
+        }
+    }
+    return *plain == '\0';
+}
+
+size_t gltf_i_scan_decode(gltf_i_text string, char *out, int *has_zero) {
+    const char *const end = string.at + string.size - 1;
+    const char *p = string.at + 1;
+    size_t length = 0;
+    if (has_zero) {
+        *has_zero = 0;
+    }
+    while (p < end) {
+        uint32_t code;
+        if (*p != '\\') {
+            out[length++] = *p++;
+            continue;
+        }
+        p += utf8_escape(p, end, &code);
+        if (code == 0 && has_zero) {
+            *has_zero = 1;
+        }
+        length += utf8_put(code == 0 || utf8_is_surrogate(code) ? UTF8_REPLACEMENT : code, out + length);
+    }
+    out[length] = '\0';
+    return length;
+}
