@@ -1,0 +1,116 @@
+/* gltf_inspect/names.c - words for the numbers of the library, and sentences for its errors. */
+#include "inspect.h"
+
+#include <string.h>
+
+const char *name_of_shape(uint32_t shape) {
+    static const char *const names[] = {NULL, "SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"};
+    return shape < sizeof names / sizeof names[0] ? names[shape] : NULL;
+}
+
+const char *name_of_component_type(uint32_t type) {
+    switch (type) {
+    case GLTF_BYTE:
+        return "i8";
+    case GLTF_UNSIGNED_BYTE:
+        return "u8";
+    case GLTF_SHORT:
+        return "i16";
+    case GLTF_UNSIGNED_SHORT:
+        return "u16";
+    case GLTF_UNSIGNED_INT:
+        return "u32";
+    case GLTF_FLOAT:
+        return "FLOAT";
+    default:
+        return "?";
+    }
+}
+
+const char *name_of_object(int32_t object) {
+    switch (object) {
+    case GLTF_OBJECT_BUFFER:
+        return "buffer";
+    case GLTF_OBJECT_VIEW:
+        return "bufferView";
+    case GLTF_OBJECT_ACCESSOR:
+        return "accessor";
+    case GLTF_OBJECT_MESH:
+        return "mesh";
+    case GLTF_OBJECT_SKIN:
+        return "skin";
+    case GLTF_OBJECT_ANIMATION:
+        return "animation";
+    case GLTF_OBJECT_NODE:
+        return "node";
+    case GLTF_OBJECT_EXTENSION_USED:
+        return "extensionsUsed";
+    case GLTF_OBJECT_EXTENSION_REQUIRED:
+        return "extensionsRequired";
+    default:
+        return NULL;
+    }
+}
+
+const char *name_of_mode(uint32_t mode) {
+    static const char *const names[] = {"POINTS",    "LINES",          "LINE_LOOP",   "LINE_STRIP",
+                                        "TRIANGLES", "TRIANGLE_STRIP", "TRIANGLE_FAN"};
+    return mode < sizeof names / sizeof names[0] ? names[mode] : "?";
+}
+
+const char *name_of_interpolation(uint32_t number) {
+    switch (number) {
+    case GLTF_INTERPOLATION_LINEAR:
+        return "LINEAR";
+    case GLTF_INTERPOLATION_STEP:
+        return "STEP";
+    case GLTF_INTERPOLATION_CUBICSPLINE:
+        return "CUBICSPLINE";
+    default:
+        return "?";
+    }
+}
+
+const char *name_of_role(uint32_t role) {
+    static const char *const names[] = {
+        "?",       "attribute", "indices", "target", "inverseBindMatrices", "animation input", "animation output",
+        "instance"};
+    return role < sizeof names / sizeof names[0] ? names[role] : "?";
+}
+
+void name_error(text *t, const gltf_error *error, int32_t object, uint32_t index) {
+    size_t length = gltf_error_format(error, NULL, 0);
+    char *sentence = text_allocate(NULL, length + 1);
+    gltf_error_format(error, sentence, length + 1);
+
+    const char *rest = sentence;
+    char prefix[64];
+    if (object != GLTF_OBJECT_NONE && error->object == object && error->index == index) {
+        int size = snprintf(prefix, sizeof prefix, "%s %u: ", name_of_object(object), (unsigned)index);
+        rest += size > 0 && strncmp(sentence, prefix, (size_t)size) == 0 ? (size_t)size : 0;
+    }
+    text_add_name(t, rest);
+    text owned = {sentence, length, length + 1};
+    text_free(&owned);
+}
+
+void complain_text(const char *file, uint32_t accessor, const char *sentence) {
+    text line = {0};
+    text_add(&line, "gltf-inspect: ");
+    text_add_name(&line, file);
+    text_add(&line, ": ");
+    if (accessor != GLTF_NONE) {
+        text_addf(&line, "accessor %u: ", (unsigned)accessor);
+    }
+    text_add_name(&line, sentence);
+    text_add(&line, "\n");
+    fputs(line.bytes, stderr);
+    text_free(&line);
+}
+
+void complain(const char *file, uint32_t accessor, const gltf_error *error) {
+    text sentence = {0};
+    name_error(&sentence, error, accessor == GLTF_NONE ? GLTF_OBJECT_NONE : GLTF_OBJECT_ACCESSOR, accessor);
+    complain_text(file, accessor, sentence.bytes ? sentence.bytes : "");
+    text_free(&sentence);
+}

@@ -1,0 +1,28 @@
+/* Decode POSITION of the first primitive of a glTF file: quickstart FILE */
+#include <gltf_accessor/files.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv) {
+    gltf_document *document = NULL;
+    gltf_accessor position;
+    gltf_error error;
+    uint32_t index;
+    if (gltf_document_open(argc > 1 ? argv[1] : "", NULL, &document, &error) != GLTF_OK ||
+        gltf_document_attribute(document, 0, 0, GLTF_NONE, "POSITION", &index, &error) != GLTF_OK ||
+        gltf_document_accessor(document, index, &position, &error) != GLTF_OK) {
+        char sentence[256];
+        gltf_error_format(&error, sentence, sizeof sentence);
+        fprintf(stderr, "%s\n", sentence);
+        gltf_document_free(document);
+        return 1;
+    }
+    size_t numbers = gltf_accessor_number_count(&position); /* x y z of every vertex */
+    float *xyz = malloc(numbers * sizeof *xyz);
+    if (xyz && gltf_accessor_read_float(&position, 0, position.count, xyz, numbers) == GLTF_OK) {
+        printf("%u numbers, the first is %g\n", (unsigned)numbers, xyz[0]);
+    }
+    free(xyz);
+    gltf_document_free(document);
+    return 0;
+}
