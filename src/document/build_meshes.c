@@ -1,0 +1,148 @@
+/* document/build_meshes.c - floor 2: the table of meshes, their primitives and morph targets. */
+#include "document.h"
+
+/* Elements of a JSON array in the text. */
+static uint32_t element_count(gltf_i_text array) {
+    uint32_t count = 0;
+    size_t cursor = 0;
+    gltf_i_text key, value;
+    while (gltf_i_scan_next(array, &cursor, &key, &value)) {
+        count++;
+    }
+    return count;
+}
+
+static void read_targets(gltf_i_build *build, const gltf_i_json *json, gltf_i_primitive *primitive) {
+    const gltf_i_json *list = gltf_i_json_member(json, "targets");
+    const uint32_t accessor_count = build->document->kinds[GLTF_OBJECT_ACCESSOR].count;
+    uint32_t count = 0;
+    if (!list) {
+        return;
+    }
+    if (gltf_i_json_kind(list) != GLTF_I_JSON_ARRAY) {
+        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, "targets", 0, 0);
+        return;
+    }
+    for (const gltf_i_json *one = gltf_i_json_first(list); one; one = gltf_i_json_next(one)) {
+        count++;
+    }
+    gltf_i_target *targets = gltf_i_build_get(build, count, sizeof *targets);
+    if (!targets) {
+        return;
+    }
+    uint32_t t = 0;
+    for (const gltf_i_json *one = gltf_i_json_first(list); one; one = gltf_i_json_next(one), t++) {
+        build->place.target = t;
+        if (gltf_i_json_kind(one) != GLTF_I_JSON_OBJECT) {
+            gltf_i_build_fault(build, GLTF_ERR_PROPERTY, "targets", 0, 0);
+        }
+        gltf_i_build_attributes(build, one, "targets", accessor_count, &targets[t].attributes,
+                                &targets[t].attribute_count);
+    }
+    build->place.target = GLTF_NONE;
+    primitive->targets = targets;
+    primitive->target_count = count;
+}
+
+/* [KHR_draco_mesh_compression]: semantic -> unique id of the compressed attribute. */
+static void read_draco(gltf_i_build *build, const gltf_i_json *json, gltf_i_primitive *primitive) {
+    static const char name[] = "KHR_draco_mesh_compression";
+    const gltf_i_json *object = gltf_i_json_member(gltf_i_json_member(json, "extensions"), name);
+    if (!object) {
+        return;
+    }
+    primitive->draco_view =
+        gltf_i_build_index(build, object, "bufferView", "bufferView", 1, build->document->source.view_count);
+    const gltf_i_json *map = gltf_i_build_object(build, object, "attributes", "attributes", 1);
+    gltf_i_build_attributes(build, map, "attributes", GLTF_NONE, &primitive->draco, &primitive->draco_count);
+    if (build->fault.status != GLTF_OK && !build->fault.name) {
+        build->fault.name = name;
+    }
+}
+
+static void read_primitive(gltf_i_build *build, const gltf_i_json *json, gltf_i_primitive *primitive) {
+    const uint32_t accessor_count = build->document->kinds[GLTF_OBJECT_ACCESSOR].count;
+    const gltf_i_json *attributes = gltf_i_build_object(build, json, "attributes", "attributes", 1);
+    gltf_i_build_attributes(build, attributes, "attributes", accessor_count, &primitive->attributes,
+                            &primitive->attribute_count);
+    primitive->indices = gltf_i_build_index(build, json, "indices", "indices", 0, accessor_count);
+    primitive->mode =
+        gltf_i_json_member(json, "mode") ? (uint32_t)gltf_i_build_integer(build, json, "mode", "mode", 0, 6) : 4;
+    read_targets(build, json, primitive);
+    read_draco(build, json, primitive);
+    primitive->hidden_by = gltf_i_build_unknown_extension(build, json);
+}
+
+/* Primitives are parsed one by one: a mesh may be most of the file. */
+static void read_primitives(gltf_i_build *build, gltf_i_text text, gltf_i_mesh *mesh) {
+    static const char *const leave_out[] = {"extras", NULL};
+    const gltf_i_text list = gltf_i_scan_member(text, "primitives");
+    if (!list.at || list.at[0] != '[') {
+        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, "primitives", 0, 0);
+        return;
+    }
+    const uint32_t count = element_count(list);
+    gltf_i_primitive *primitives = gltf_i_build_get(build, count, sizeof *primitives);
+    const gltf_error mesh_fault = build->fault;
+    gltf_error first_fault = mesh_fault;
+    gltf_i_text key, value;
+    size_t cursor = 0;
+    for (uint32_t i = 0; build->stop == GLTF_OK && gltf_i_scan_next(list, &cursor, &key, &value); i++) {
+        memory_zero(&build->fault, sizeof build->fault);
+        build->place.part = i;
+        primitives[i].indices = GLTF_NONE;
+        gltf_i_json *json = gltf_i_build_element(build, value, leave_out);
+        read_primitive(build, json, &primitives[i]);
+        gltf_i_json_free(json);
+        if (build->fault.status != GLTF_OK && build->stop == GLTF_OK) {
+            primitives[i].fault = gltf_i_fault_copy(build->document, &build->fault);
+            build->stop = primitives[i].fault ? GLTF_OK : GLTF_ERR_MEMORY;
+            first_fault = first_fault.status != GLTF_OK ? first_fault : build->fault;
+        }
+    }
+    build->place.part = GLTF_NONE;
+    build->fault = first_fault;
+    mesh->primitives = primitives;
+    mesh->primitive_count = count;
+}
+
+/* mesh.extras.targetNames: a convention outside the specification, so nothing about it is a fault. */
+static void read_target_names(gltf_i_build *build, gltf_i_text text, gltf_i_mesh *mesh) {
+    const gltf_i_text extras = gltf_i_scan_member(text, "extras");
+    const gltf_i_text list =
+        extras.at && extras.at[0] == '{' ? gltf_i_scan_member(extras, "targetNames") : (gltf_i_text){NULL, 0};
+    if (!list.at || list.at[0] != '[') {
+        return;
+    }
+    const uint32_t count = element_count(list);
+    const char **names = gltf_i_build_get(build, count, sizeof *names);
+    gltf_i_text key, value;
+    size_t cursor = 0;
+    for (uint32_t i = 0; build->stop == GLTF_OK && gltf_i_scan_next(list, &cursor, &key, &value); i++) {
+        names[i] = gltf_i_build_raw_text(build, value, NULL);
+    }
+    if (count > 0) {
+        mesh->target_names = names;
+        mesh->target_name_count = count;
+    }
+}
+
+gltf_status gltf_i_build_meshes(gltf_document *document, const gltf_i_elements *elements) {
+    static const char *const leave_out[] = {"primitives", "extras", NULL};
+    gltf_i_build build = {.document = document};
+    document->meshes = gltf_i_build_get(&build, elements->count, sizeof *document->meshes);
+    for (uint32_t i = 0; i < elements->count && build.stop == GLTF_OK; i++) {
+        const gltf_i_text text = gltf_i_build_text_of(document, elements->extents[i]);
+        gltf_i_build_begin(&build, GLTF_OBJECT_MESH, i);
+        gltf_i_json *json = gltf_i_build_element(&build, text, leave_out);
+        if (gltf_i_json_kind(json) == GLTF_I_JSON_OBJECT) {
+            gltf_i_build_name(&build, GLTF_OBJECT_MESH, i, json);
+            gltf_i_build_weights(&build, json, &document->meshes[i].weights, &document->meshes[i].weight_count);
+            read_primitives(&build, text, &document->meshes[i]);
+            read_target_names(&build, text, &document->meshes[i]);
+        }
+        gltf_i_json_free(json);
+        gltf_i_build_end(&build);
+    }
+    return build.stop;
+}

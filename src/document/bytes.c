@@ -1,0 +1,439 @@
+/* document/bytes.c - floor 2: the only calls that bring bytes: loading, lending, decoding compressed views. */
+#include "document.h"
+
+/* No meshopt stream grows more than this: 256 elements of one column can come from a quarter of a byte. */
+enum { MAX_GROWTH = 1024 };
+
+/* ---- Side views: views whose bytes do not lie in the file's own buffer ---- */
+
+gltf_status gltf_i_bytes_side_view(gltf_document *document, uint32_t view, gltf_i_side_view **out) {
+    if (!document->side) {
+        document->side = gltf_i_arena_get(&document->arena, document->source.view_count, sizeof *document->side);
+        if (!document->side) {
+            return GLTF_ERR_MEMORY;
+        }
+    }
+    if (!document->side[view]) {
+        gltf_i_side_view *side = gltf_i_arena_get(&document->arena, 1, sizeof *side);
+        if (!side) {
+            return GLTF_ERR_MEMORY;
+        }
+        side->view = view;
+        side->slot = GLTF_NONE;
+        side->facts.view_buffer = document->views[view].buffer;
+        side->facts.view_byte_offset = document->views[view].byte_offset;
+        document->side[view] = side;
+    }
+    *out = document->side[view];
+    return GLTF_OK;
+}
+
+/* Point the view's table entry at its slot. */
+static void enter_slot(gltf_document *document, const gltf_i_side_view *side) {
+    document->views[side->view].buffer = side->slot;
+    document->views[side->view].byte_offset = 0;
+}
+
+/* Point it at the file's own buffer. */
+static void leave_slot(gltf_document *document, const gltf_i_side_view *side) {
+    document->views[side->view].buffer = side->facts.view_buffer;
+    document->views[side->view].byte_offset = side->facts.view_byte_offset;
+}
+
+void gltf_i_bytes_assign_slot(gltf_document *document, gltf_i_side_view *side, uint32_t slot) {
+    side->slot = slot;
+    document->buffers[slot].data = NULL;
+    document->buffers[slot].size = document->views[side->view].byte_length;
+    enter_slot(document, side);
+}
+
+/* A slot for a view that had none.  The first such view makes room for all of them, so that the table grows once. */
+static gltf_status give_slot(gltf_document *document, gltf_i_side_view *side) {
+    const uint32_t used = document->source.buffer_count;
+    if (side->slot != GLTF_NONE) {
+        return GLTF_OK;
+    }
+    if (used == document->slot_room) {
+        const uint64_t room = (uint64_t)used + document->source.view_count;
+        gltf_buffer *larger = room < GLTF_NONE ? gltf_i_arena_get(&document->arena, room, sizeof *larger) : NULL;
+        if (!larger) {
+            return GLTF_ERR_MEMORY;
+        }
+        memory_copy(larger, document->buffers, used * sizeof *larger);
+        document->buffers = larger;
+        document->source.buffers = larger;
+        document->slot_room = (uint32_t)room;
+    }
+    document->source.buffer_count = used + 1;
+    gltf_i_bytes_assign_slot(document, side, used);
+    return GLTF_OK;
+}
+
+static void drop_slot_bytes(gltf_document *document, gltf_i_side_view *side) {
+    gltf_buffer *slot = &document->buffers[side->slot];
+    if (side->owner == GLTF_I_OWNER_DOCUMENT) {
+        gltf_i_allocator_put(&document->arena.allocator, (void *)(uintptr_t)slot->data, (size_t)slot->size);
+        document->decoded -= slot->size;
+    }
+    slot->data = NULL;
+    side->owner = GLTF_I_OWNER_NONE;
+}
+
+/* ---- Buffers ---- */
+
+static void drop_bytes(gltf_document *document, uint32_t index) {
+    gltf_i_bytes_state *state = &document->states[index];
+    gltf_buffer *buffer = &document->buffers[index];
+    if (state->owner == GLTF_I_OWNER_DOCUMENT) {
+        gltf_i_allocator_put(&document->arena.allocator, (void *)(uintptr_t)buffer->data, state->owned_size);
+    } else if (state->owner == GLTF_I_OWNER_IO && state->io.release) {
+        state->io.release(state->io.user, &state->from_io);
+    }
+    buffer->data = NULL;
+    state->owner = GLTF_I_OWNER_NONE;
+}
+
+/* Remember why a buffer could not be had, and give the status. */
+static gltf_status remember(gltf_document *document, uint32_t index, gltf_status status, const char *field,
+                            uint64_t position, uint64_t found) {
+    gltf_i_bytes_state *state = &document->states[index];
+    gltf_error failure;
+    failure_at(&failure, status, place_of(GLTF_OBJECT_BUFFER, index), field, position, document->buffers[index].size,
+               found);
+    failure.name = state->uri;
+    state->failure = gltf_i_fault_copy(document, &failure);
+    return status;
+}
+
+static gltf_status load_bin(gltf_document *document, uint32_t index) {
+    if (document->bin_size < document->buffers[index].size) {
+        return remember(document, index, GLTF_ERR_BUFFER_LENGTH, "byteLength", 0, document->bin_size);
+    }
+    document->buffers[index].data = document->bin;
+    document->states[index].owner = GLTF_I_OWNER_CALLER;
+    return GLTF_OK;
+}
+
+/* Decode the payload straight from the text.  The text bounds the memory, whatever byteLength says. */
+static gltf_status load_data_uri(gltf_document *document, uint32_t index) {
+    const gltf_i_uri *uri = &document->states[index].data;
+    gltf_buffer *buffer = &document->buffers[index];
+    const size_t most = gltf_i_uri_data_room(uri);
+    const size_t room = buffer->size < most ? (size_t)buffer->size : most;
+    size_t size = 0;
+    size_t position = 0;
+    uint8_t *bytes = gltf_i_allocator_get(&document->arena.allocator, room);
+    if (!bytes) {
+        return remember(document, index, GLTF_ERR_MEMORY, NULL, 0, room);
+    }
+    gltf_status status = gltf_i_uri_data_decode(uri, bytes, room, &size, &position);
+    if (status == GLTF_OK && size >= buffer->size) {
+        buffer->data = bytes;
+        document->states[index].owner = GLTF_I_OWNER_DOCUMENT;
+        document->states[index].owned_size = room;
+        return GLTF_OK;
+    }
+    gltf_i_allocator_put(&document->arena.allocator, bytes, room);
+    if (status == GLTF_OK) {
+        return remember(document, index, GLTF_ERR_BUFFER_LENGTH, "byteLength", 0, size);
+    }
+    return remember(document, index, status, "uri", position, 0);
+}
+
+static gltf_status load_external(gltf_document *document, uint32_t index, const gltf_io *io) {
+    gltf_i_bytes_state *state = &document->states[index];
+    gltf_buffer *buffer = &document->buffers[index];
+    gltf_buffer loaded = {NULL, 0};
+    if (!io || !io->load) {
+        return remember(document, index, GLTF_ERR_NOT_LOADED, "uri", 0, 0);
+    }
+    gltf_status status = io->load(io->user, index, state->uri, buffer->size, &loaded);
+    if (status != GLTF_OK) {
+        return remember(document, index, status, "uri", 0, loaded.size);
+    }
+    if (!loaded.data || loaded.size < buffer->size) {
+        status = remember(document, index, GLTF_ERR_BUFFER_LENGTH, "byteLength", 0, loaded.size);
+        if (io->release) {
+            io->release(io->user, &loaded);
+        }
+        return status;
+    }
+    buffer->data = loaded.data;
+    state->from_io = loaded;
+    state->io = *io;
+    state->owner = GLTF_I_OWNER_IO;
+    return GLTF_OK;
+}
+
+/* Bring one buffer, unless it is there. */
+static gltf_status load_buffer(gltf_document *document, uint32_t index, const gltf_io *io) {
+    gltf_i_bytes_state *state = &document->states[index];
+    const gltf_error *fault = gltf_i_fault_of(document, GLTF_OBJECT_BUFFER, index);
+    if (fault) {
+        return fault->status;
+    }
+    if (document->buffers[index].data) {
+        return GLTF_OK;
+    }
+    state->failure = NULL;
+    switch (state->source) {
+    case GLTF_I_BUFFER_BIN:
+        return load_bin(document, index);
+    case GLTF_I_BUFFER_DATA_URI:
+        return load_data_uri(document, index);
+    case GLTF_I_BUFFER_EXTERNAL:
+        return load_external(document, index, io);
+    default:
+        return remember(document, index, GLTF_ERR_NOT_LOADED, "uri", 0, 0);
+    }
+}
+
+/* Where a failed buffer says why; filled for the caller. */
+static gltf_status give_buffer_failure(const gltf_document *document, uint32_t index, gltf_status status,
+                                       gltf_error *error) {
+    const gltf_error *why = gltf_i_fault_of(document, GLTF_OBJECT_BUFFER, index);
+    if (!why) {
+        why = document->states[index].failure;
+    }
+    if (why) {
+        return gltf_i_fault_give(why, GLTF_OBJECT_BUFFER, index, error);
+    }
+    return failure_of(error, status, place_of(GLTF_OBJECT_BUFFER, index), NULL);
+}
+
+/* ---- Compressed views ---- */
+
+static gltf_status decode_fails(gltf_document *document, gltf_i_side_view *side, gltf_status status, const char *field,
+                                uint64_t expected, uint64_t found) {
+    gltf_error failure;
+    failure_at(&failure, status, place_of(GLTF_OBJECT_VIEW, side->view), field, 0, expected, found);
+    failure.name = side->facts.extension;
+    side->failure = gltf_i_fault_copy(document, &failure);
+    return status;
+}
+
+/* Memory for the decoded view.  No stream can grow beyond MAX_GROWTH, and views that share compressed bytes hit the limit. */
+static gltf_status decoded_room(gltf_document *document, gltf_i_side_view *side, uint8_t **bytes) {
+    const uint64_t size = document->buffers[side->slot].size;
+    const uint64_t limit =
+        document->max_decoded ? document->max_decoded : ((uint64_t)1 << 28) + 64 * document->compressed;
+    if (size / MAX_GROWTH > side->facts.byte_length) {
+        return decode_fails(document, side, GLTF_ERR_CODEC, "byteLength", size, side->facts.byte_length);
+    }
+    if (size > limit || document->decoded > limit - size) {
+        return decode_fails(document, side, GLTF_ERR_LIMIT, "max_decoded", limit, document->decoded + size);
+    }
+    *bytes = gltf_i_allocator_get(&document->arena.allocator, size);
+    if (!*bytes) {
+        return decode_fails(document, side, GLTF_ERR_MEMORY, NULL, 0, size);
+    }
+    return GLTF_OK;
+}
+
+static gltf_status decode_view(gltf_document *document, gltf_i_side_view *side, const gltf_io *io) {
+    const uint32_t source = side->facts.buffer;
+    gltf_buffer *slot = &document->buffers[side->slot];
+    uint8_t *bytes = NULL;
+    gltf_status status = load_buffer(document, source, io);
+    if (status != GLTF_OK) {
+        gltf_error failure;
+        give_buffer_failure(document, source, status, &failure);
+        return decode_fails(document, side, status, failure.field, failure.expected, failure.found);
+    }
+    if (!checked_inside(side->facts.byte_offset, side->facts.byte_length, document->buffers[source].size)) {
+        return decode_fails(document, side, GLTF_ERR_VIEW_BOUNDS, "byteLength", document->buffers[source].size,
+                            side->facts.byte_offset);
+    }
+    document->compressed += side->facts.byte_length;
+    status = decoded_room(document, side, &bytes);
+    if (status != GLTF_OK) {
+        return status;
+    }
+    gltf_i_meshopt_stream stream = side->stream;
+    stream.bytes = document->buffers[source].data + side->facts.byte_offset;
+    stream.size = (size_t)side->facts.byte_length;
+    status = gltf_i_meshopt_decode(&stream, bytes);
+    if (status != GLTF_OK) {
+        gltf_i_allocator_put(&document->arena.allocator, bytes, (size_t)slot->size);
+        return decode_fails(document, side, status, NULL, 0, 0);
+    }
+    slot->data = bytes;
+    side->owner = GLTF_I_OWNER_DOCUMENT;
+    document->decoded += slot->size;
+    return GLTF_OK;
+}
+
+/* The compressed data, or, when it cannot be had, the fallback.  [EXT_meshopt_compression, "Fallback buffers"] */
+static gltf_status load_side_view(gltf_document *document, gltf_i_side_view *side, const gltf_io *io,
+                                  gltf_error *error) {
+    if (side->slot != GLTF_NONE && document->buffers[side->slot].data) {
+        return GLTF_OK; /* decoded or lent */
+    }
+    const gltf_error *failure = side->broken;
+    gltf_status status = GLTF_OK;
+    if (!failure && side->stream.mode != 0) {
+        side->failure = NULL;
+        enter_slot(document, side);
+        status = decode_view(document, side, io);
+        failure = side->failure;
+        if (status == GLTF_OK) {
+            return GLTF_OK;
+        }
+    }
+    const uint32_t fallback = side->facts.view_buffer;
+    if (fallback < document->kinds[GLTF_OBJECT_BUFFER].count && load_buffer(document, fallback, io) == GLTF_OK) {
+        leave_slot(document, side);
+        return GLTF_OK;
+    }
+    if (failure) {
+        return gltf_i_fault_give(failure, GLTF_OBJECT_VIEW, side->view, error);
+    }
+    return failure_of(error, status ? status : GLTF_ERR_MEMORY, place_of(GLTF_OBJECT_VIEW, side->view), NULL);
+}
+
+/* ---- Loading ---- */
+
+static gltf_status load_view(gltf_document *document, uint32_t view, const gltf_io *io, gltf_error *error) {
+    gltf_i_side_view *side = document->side ? document->side[view] : NULL;
+    const gltf_error *fault = gltf_i_fault_of(document, GLTF_OBJECT_VIEW, view);
+    if (fault) {
+        return gltf_i_fault_give(fault, GLTF_OBJECT_VIEW, view, error);
+    }
+    if (side) {
+        return load_side_view(document, side, io, error);
+    }
+    const uint32_t buffer = document->views[view].buffer;
+    const gltf_status status = load_buffer(document, buffer, io);
+    return status == GLTF_OK ? GLTF_OK : give_buffer_failure(document, buffer, status, error);
+}
+
+static gltf_status load_accessor(gltf_document *document, uint32_t index, const gltf_io *io, gltf_error *error) {
+    const gltf_accessor_desc *desc = &document->accessors[index];
+    const uint32_t views[3] = {desc->view, desc->sparse.count ? desc->sparse.indices_view : GLTF_NONE,
+                               desc->sparse.count ? desc->sparse.values_view : GLTF_NONE};
+    const gltf_error *fault = gltf_i_fault_of(document, GLTF_OBJECT_ACCESSOR, index);
+    gltf_status first = GLTF_OK;
+    if (fault) {
+        return gltf_i_fault_give(fault, GLTF_OBJECT_ACCESSOR, index, error);
+    }
+    for (int v = 0; v < 3; v++) {
+        if (views[v] != GLTF_NONE) {
+            const gltf_status status = load_view(document, views[v], io, first == GLTF_OK ? error : NULL);
+            first = first == GLTF_OK ? status : first;
+        }
+    }
+    return first;
+}
+
+/* Everything but what only serves as fallback, and external buffers when there is no way to bring them. */
+static gltf_status load_all(gltf_document *document, const gltf_io *io, gltf_error *error) {
+    gltf_status first = GLTF_OK;
+    for (uint32_t b = 0; b < document->kinds[GLTF_OBJECT_BUFFER].count; b++) {
+        const gltf_i_bytes_state *state = &document->states[b];
+        const int cannot =
+            state->source == GLTF_I_BUFFER_PLACEHOLDER || (state->source == GLTF_I_BUFFER_EXTERNAL && !io);
+        if (state->only_fallback || (cannot && !gltf_i_fault_of(document, GLTF_OBJECT_BUFFER, b))) {
+            continue;
+        }
+        const gltf_status status = load_buffer(document, b, io);
+        if (status != GLTF_OK && first == GLTF_OK) {
+            first = give_buffer_failure(document, b, status, error);
+        }
+    }
+    for (uint32_t v = 0; document->side && v < document->source.view_count; v++) {
+        if (document->side[v]) {
+            const gltf_status status = load_view(document, v, io, first == GLTF_OK ? error : NULL);
+            first = first == GLTF_OK ? status : first;
+        }
+    }
+    return first;
+}
+
+gltf_status gltf_document_load(gltf_document *document, uint32_t accessor, const gltf_io *io, gltf_error *error) {
+    if (!document) {
+        return failure_of(error, GLTF_ERR_ARGUMENT, place_nowhere(), "document");
+    }
+    if (accessor == GLTF_NONE) {
+        return load_all(document, io, error);
+    }
+    if (accessor >= document->kinds[GLTF_OBJECT_ACCESSOR].count) {
+        return failure_at(error, GLTF_ERR_RANGE, place_of(GLTF_OBJECT_ACCESSOR, accessor), NULL, 0,
+                          document->kinds[GLTF_OBJECT_ACCESSOR].count, accessor);
+    }
+    return load_accessor(document, accessor, io, error);
+}
+
+/* ---- Lending ---- */
+
+/* Whether `index` is an object of this kind without fault. */
+static gltf_status check_lend(const gltf_document *document, int32_t kind, uint32_t index, gltf_error *error) {
+    if (!document) {
+        return failure_of(error, GLTF_ERR_ARGUMENT, place_nowhere(), "document");
+    }
+    if (index >= document->kinds[kind].count) {
+        return failure_at(error, GLTF_ERR_RANGE, place_of(kind, index), NULL, 0, document->kinds[kind].count, index);
+    }
+    const gltf_error *fault = gltf_i_fault_of(document, kind, index);
+    return fault ? gltf_i_fault_give(fault, kind, index, error) : GLTF_OK;
+}
+
+gltf_status gltf_document_set_buffer(gltf_document *document, uint32_t buffer, const void *bytes, size_t size,
+                                     gltf_error *error) {
+    const gltf_status status = check_lend(document, GLTF_OBJECT_BUFFER, buffer, error);
+    if (status != GLTF_OK) {
+        return status;
+    }
+    if (bytes && size < document->buffers[buffer].size) {
+        return failure_at(error, GLTF_ERR_BUFFER_LENGTH, place_of(GLTF_OBJECT_BUFFER, buffer), "byteLength", 0,
+                          document->buffers[buffer].size, size);
+    }
+    drop_bytes(document, buffer);
+    document->states[buffer].failure = NULL;
+    document->buffers[buffer].data = bytes;
+    document->states[buffer].owner = bytes ? GLTF_I_OWNER_CALLER : GLTF_I_OWNER_NONE;
+    return GLTF_OK;
+}
+
+gltf_status gltf_document_set_view(gltf_document *document, uint32_t view, const void *bytes, size_t size,
+                                   gltf_error *error) {
+    gltf_i_side_view *side = NULL;
+    gltf_status status = check_lend(document, GLTF_OBJECT_VIEW, view, error);
+    if (status != GLTF_OK) {
+        return status;
+    }
+    if (bytes && size < document->views[view].byte_length) {
+        return failure_at(error, GLTF_ERR_BUFFER_LENGTH, place_of(GLTF_OBJECT_VIEW, view), "byteLength", 0,
+                          document->views[view].byte_length, size);
+    }
+    if (!bytes && !(document->side && document->side[view] && document->side[view]->slot != GLTF_NONE)) {
+        return GLTF_OK; /* nothing was lent */
+    }
+    status = gltf_i_bytes_side_view(document, view, &side);
+    if (status == GLTF_OK) {
+        status = give_slot(document, side);
+    }
+    if (status != GLTF_OK) {
+        return failure_of(error, status, place_of(GLTF_OBJECT_VIEW, view), NULL);
+    }
+    drop_slot_bytes(document, side);
+    document->buffers[side->slot].data = bytes;
+    if (bytes) {
+        side->owner = GLTF_I_OWNER_CALLER;
+        enter_slot(document, side);
+    } else if (side->stream.mode == 0 || side->broken) {
+        leave_slot(document, side);
+    }
+    return GLTF_OK;
+}
+
+void gltf_i_bytes_free(gltf_document *document) {
+    for (uint32_t b = 0; document->states && document->source.buffers && b < document->kinds[GLTF_OBJECT_BUFFER].count;
+         b++) {
+        drop_bytes(document, b);
+    }
+    for (uint32_t v = 0; document->side && v < document->source.view_count; v++) {
+        if (document->side[v] && document->side[v]->slot != GLTF_NONE) {
+            drop_slot_bytes(document, document->side[v]);
+        }
+    }
+}

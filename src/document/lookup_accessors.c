@@ -1,0 +1,133 @@
+/* document/lookup_accessors.c - floor 2: accessors of a document: resolved against its bytes, and their declared bounds. */
+#include "document.h"
+
+/* ---- Resolving ---- */
+
+/* The faults of one view and of the buffer it lies in. */
+static gltf_status check_view(const gltf_document *document, uint32_t view, gltf_error *error) {
+    const gltf_error *fault = gltf_i_fault_of(document, GLTF_OBJECT_VIEW, view);
+    if (fault) {
+        return gltf_i_fault_give(fault, GLTF_OBJECT_VIEW, view, error);
+    }
+    const uint32_t buffer = document->views[view].buffer;
+    if (buffer < document->kinds[GLTF_OBJECT_BUFFER].count) {
+        fault = gltf_i_fault_of(document, GLTF_OBJECT_BUFFER, buffer);
+        if (fault) {
+            return gltf_i_fault_give(fault, GLTF_OBJECT_BUFFER, buffer, error);
+        }
+    }
+    return GLTF_OK;
+}
+
+/* Why the bytes of a view are not there: what went wrong when loading, if that was tried. */
+static gltf_status why_not_loaded(const gltf_document *document, uint32_t view, gltf_error *error) {
+    const gltf_i_side_view *side = document->side ? document->side[view] : NULL;
+    const gltf_error *failure = side ? (side->broken ? side->broken : side->failure) : NULL;
+    if (side && (failure || side->slot != GLTF_NONE)) {
+        return failure ? gltf_i_fault_give(failure, GLTF_OBJECT_VIEW, view, error)
+                       : failure_named(error, GLTF_ERR_NOT_LOADED, place_of(GLTF_OBJECT_VIEW, view), NULL,
+                                       side->facts.extension);
+    }
+    const uint32_t buffer = document->views[view].buffer;
+    failure = document->states[buffer].failure;
+    return failure ? gltf_i_fault_give(failure, GLTF_OBJECT_BUFFER, buffer, error)
+                   : failure_named(error, GLTF_ERR_NOT_LOADED, place_of(GLTF_OBJECT_BUFFER, buffer), NULL,
+                                   document->states[buffer].uri);
+}
+
+gltf_status gltf_document_accessor(const gltf_document *document, uint32_t index, gltf_accessor *out,
+                                   gltf_error *error) {
+    if (out) {
+        memory_zero(out, sizeof *out);
+    }
+    gltf_status status = gltf_i_lookup_sound(document, GLTF_OBJECT_ACCESSOR, index, out, error);
+    if (status != GLTF_OK) {
+        return status;
+    }
+    const gltf_accessor_desc *desc = &document->accessors[index];
+    const uint32_t views[3] = {desc->view, desc->sparse.count ? desc->sparse.indices_view : GLTF_NONE,
+                               desc->sparse.count ? desc->sparse.values_view : GLTF_NONE};
+    for (int v = 0; v < 3 && status == GLTF_OK; v++) {
+        if (views[v] != GLTF_NONE) {
+            status = check_view(document, views[v], error);
+        }
+    }
+    if (status != GLTF_OK) {
+        return status;
+    }
+    if (document->hidden_by && document->hidden_by[index]) {
+        return failure_named(error, GLTF_ERR_EXTENSION, place_of(GLTF_OBJECT_ACCESSOR, index), NULL,
+                             document->hidden_by[index]);
+    }
+    status = gltf_accessor_resolve(&document->source, desc, out, error);
+    for (int v = 0; v < 3 && status == GLTF_ERR_NOT_LOADED; v++) {
+        if (views[v] != GLTF_NONE && !document->buffers[document->views[views[v]].buffer].data) {
+            return why_not_loaded(document, views[v], error);
+        }
+    }
+    return status;
+}
+
+/* ---- Declared bounds ---- */
+
+/* One of the two arrays, parsed from the text. */
+static gltf_status read_bound(uint32_t accessor, gltf_i_text element, const char *key, uint32_t expected, double *out,
+                              gltf_error *error) {
+    const gltf_i_text text = element.at[0] == '{' ? gltf_i_scan_member(element, key) : (gltf_i_text){NULL, 0};
+    const gltf_i_place place = place_of(GLTF_OBJECT_ACCESSOR, accessor);
+    gltf_i_json *list = NULL;
+    uint32_t count = 0;
+    int numbers = 1;
+    if (!text.at) {
+        for (uint32_t i = 0; i < expected; i++) {
+            const uint64_t quiet_nan = 0x7FF8000000000000u;
+            memory_copy(&out[i], &quiet_nan, sizeof out[i]);
+        }
+        return GLTF_OK;
+    }
+    const gltf_status status = gltf_i_json_parse(text, NULL, &list);
+    if (status != GLTF_OK) {
+        return failure_of(error, status, place, key);
+    }
+    const int is_array = gltf_i_json_kind(list) == GLTF_I_JSON_ARRAY;
+    for (const gltf_i_json *one = gltf_i_json_first(list); one; one = gltf_i_json_next(one)) {
+        double value;
+        numbers = numbers && gltf_i_json_number(one, &value);
+        if (numbers && count < expected) {
+            out[count] = value;
+        }
+        count++;
+    }
+    gltf_i_json_free(list);
+    if (!is_array || !numbers || count != expected) {
+        return failure_at(error, GLTF_ERR_PROPERTY, place, key, 0, expected, count);
+    }
+    return GLTF_OK;
+}
+
+gltf_status gltf_document_declared_bounds(const gltf_document *document, uint32_t accessor, double *min, double *max,
+                                          size_t capacity, gltf_error *error) {
+    double both[2][16]; /* so that nothing is written on failure */
+    gltf_status status = gltf_i_lookup_sound(document, GLTF_OBJECT_ACCESSOR, accessor, document, error);
+    if (status != GLTF_OK) {
+        return status;
+    }
+    const uint32_t count = gltf_component_count(document->accessors[accessor].shape);
+    if ((min || max) && capacity < count) {
+        return failure_at(error, GLTF_ERR_CAPACITY, place_of(GLTF_OBJECT_ACCESSOR, accessor), NULL, 0, count, capacity);
+    }
+    const gltf_i_text element = gltf_i_build_text_of(document, document->elements[accessor]);
+    if (min) {
+        status = read_bound(accessor, element, "min", count, both[0], error);
+    }
+    if (max && status == GLTF_OK) {
+        status = read_bound(accessor, element, "max", count, both[1], error);
+    }
+    if (status == GLTF_OK && min) {
+        memory_copy(min, both[0], count * sizeof *min);
+    }
+    if (status == GLTF_OK && max) {
+        memory_copy(max, both[1], count * sizeof *max);
+    }
+    return status;
+}

@@ -1,0 +1,244 @@
+/* document/lookup_scene.c - floor 2: getters of meshes, nodes, skins and animations. */
+#include "document.h"
+
+/* ---- Meshes ---- */
+
+gltf_status gltf_document_mesh(const gltf_document *document, uint32_t mesh, gltf_mesh *out, gltf_error *error) {
+    if (out) {
+        memory_zero(out, sizeof *out);
+    }
+    const gltf_status status = gltf_i_lookup_sound(document, GLTF_OBJECT_MESH, mesh, out, error);
+    if (status == GLTF_OK) {
+        const gltf_i_mesh *found = &document->meshes[mesh];
+        out->name = gltf_document_name(document, GLTF_OBJECT_MESH, mesh);
+        out->weights = found->weights;
+        out->target_names = found->target_names;
+        out->primitive_count = found->primitive_count;
+        out->target_count = found->primitive_count ? found->primitives[0].target_count : 0;
+        out->weight_count = found->weight_count;
+        out->target_name_count = found->target_name_count;
+    }
+    return status;
+}
+
+gltf_status gltf_i_lookup_primitive(const gltf_document *document, uint32_t mesh, uint32_t primitive, const void *out,
+                                    const gltf_i_primitive **found, gltf_error *error) {
+    gltf_status status = gltf_i_lookup_check(document, GLTF_OBJECT_MESH, mesh, out, error);
+    if (status != GLTF_OK) {
+        return status;
+    }
+    const gltf_i_mesh *in = &document->meshes[mesh];
+    if (!in->primitives) { /* the mesh itself is broken */
+        return gltf_i_fault_give(gltf_i_fault_of(document, GLTF_OBJECT_MESH, mesh), GLTF_OBJECT_MESH, mesh, error);
+    }
+    if (primitive >= in->primitive_count) {
+        return failure_at(error, GLTF_ERR_RANGE, place_part(GLTF_OBJECT_MESH, mesh, primitive, GLTF_NONE), "primitives",
+                          0, in->primitive_count, primitive);
+    }
+    if (in->primitives[primitive].fault) {
+        return gltf_i_fault_give(in->primitives[primitive].fault, GLTF_OBJECT_MESH, mesh, error);
+    }
+    *found = &in->primitives[primitive];
+    return GLTF_OK;
+}
+
+gltf_status gltf_document_primitive(const gltf_document *document, uint32_t mesh, uint32_t primitive,
+                                    gltf_primitive *out, gltf_error *error) {
+    const gltf_i_primitive *found = NULL;
+    if (out) {
+        memory_zero(out, sizeof *out);
+    }
+    const gltf_status status = gltf_i_lookup_primitive(document, mesh, primitive, out, &found, error);
+    if (status == GLTF_OK) {
+        out->attributes = found->attributes;
+        out->attribute_count = found->attribute_count;
+        out->target_count = found->target_count;
+        out->mode = found->mode;
+        out->indices = found->indices;
+    }
+    return status;
+}
+
+gltf_status gltf_document_target(const gltf_document *document, uint32_t mesh, uint32_t primitive, uint32_t target,
+                                 const gltf_attribute **attributes, uint32_t *attribute_count, gltf_error *error) {
+    const gltf_i_primitive *found = NULL;
+    if (attributes) {
+        *attributes = NULL;
+    }
+    if (attribute_count) {
+        *attribute_count = 0;
+    }
+    const gltf_status status = gltf_i_lookup_primitive(
+        document, mesh, primitive, attribute_count ? (const void *)attributes : NULL, &found, error);
+    if (status != GLTF_OK) {
+        return status;
+    }
+    if (target >= found->target_count) {
+        return failure_at(error, GLTF_ERR_RANGE, place_part(GLTF_OBJECT_MESH, mesh, primitive, target), "targets", 0,
+                          found->target_count, target);
+    }
+    *attributes = found->targets[target].attributes;
+    *attribute_count = found->targets[target].attribute_count;
+    return GLTF_OK;
+}
+
+gltf_status gltf_document_attribute(const gltf_document *document, uint32_t mesh, uint32_t primitive, uint32_t target,
+                                    const char *semantic, uint32_t *accessor, gltf_error *error) {
+    const gltf_attribute *attributes = NULL;
+    uint32_t count = 0;
+    gltf_status status;
+    if (accessor) {
+        *accessor = GLTF_NONE;
+    }
+    if (!semantic || !accessor) {
+        return failure_of(error, GLTF_ERR_ARGUMENT, place_nowhere(), semantic ? "accessor" : "semantic");
+    }
+    if (target == GLTF_NONE) {
+        const gltf_i_primitive *found = NULL;
+        status = gltf_i_lookup_primitive(document, mesh, primitive, accessor, &found, error);
+        attributes = status == GLTF_OK ? found->attributes : NULL;
+        count = status == GLTF_OK ? found->attribute_count : 0;
+    } else {
+        status = gltf_document_target(document, mesh, primitive, target, &attributes, &count, error);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (memory_same_text(attributes[i].semantic, semantic)) {
+            *accessor = attributes[i].accessor;
+            break;
+        }
+    }
+    return status;
+}
+
+/* ---- Nodes and skins ---- */
+
+gltf_status gltf_document_node(const gltf_document *document, uint32_t node, gltf_node *out, gltf_error *error) {
+    const gltf_node none = {NULL, NULL, NULL, 0, 0, GLTF_NONE, GLTF_NONE};
+    if (out) {
+        *out = none;
+    }
+    const gltf_status status = gltf_i_lookup_sound(document, GLTF_OBJECT_NODE, node, out, error);
+    if (status == GLTF_OK) {
+        *out = document->nodes[node];
+        out->name = gltf_document_name(document, GLTF_OBJECT_NODE, node);
+    }
+    return status;
+}
+
+gltf_status gltf_document_node_weights(const gltf_document *document, uint32_t node, float *out, size_t capacity,
+                                       size_t *count, gltf_error *error) {
+    if (count) {
+        *count = 0;
+    }
+    gltf_status status = gltf_i_lookup_sound(document, GLTF_OBJECT_NODE, node, document, error);
+    if (status != GLTF_OK) {
+        return status;
+    }
+    const gltf_node *in = &document->nodes[node];
+    gltf_mesh mesh;
+    memory_zero(&mesh, sizeof mesh);
+    if (in->mesh != GLTF_NONE) {
+        status = gltf_document_mesh(document, in->mesh, &mesh, error);
+        if (status != GLTF_OK) {
+            return status;
+        }
+    }
+    const float *weights = in->weight_count ? in->weights : mesh.weights;
+    const uint32_t weight_count = in->weight_count ? in->weight_count : mesh.weight_count;
+    if (weight_count && weight_count != mesh.target_count) {
+        const gltf_i_place place =
+            in->weight_count ? place_of(GLTF_OBJECT_NODE, node) : place_of(GLTF_OBJECT_MESH, in->mesh);
+        return failure_at(error, GLTF_ERR_MISMATCH, place, "weights", 0, mesh.target_count, weight_count);
+    }
+    if (out && capacity < mesh.target_count) {
+        return failure_at(error, GLTF_ERR_CAPACITY, place_of(GLTF_OBJECT_NODE, node), "weights", 0, mesh.target_count,
+                          capacity);
+    }
+    for (uint32_t i = 0; out && i < mesh.target_count; i++) {
+        out[i] = weight_count ? weights[i] : 0.0f;
+    }
+    if (count) {
+        *count = mesh.target_count;
+    }
+    return GLTF_OK;
+}
+
+gltf_status gltf_document_skin(const gltf_document *document, uint32_t skin, gltf_skin *out, gltf_error *error) {
+    const gltf_skin none = {NULL, NULL, 0, GLTF_NONE};
+    if (out) {
+        *out = none;
+    }
+    const gltf_status status = gltf_i_lookup_sound(document, GLTF_OBJECT_SKIN, skin, out, error);
+    if (status == GLTF_OK) {
+        *out = document->skins[skin];
+        out->name = gltf_document_name(document, GLTF_OBJECT_SKIN, skin);
+    }
+    return status;
+}
+
+/* ---- Animations ---- */
+
+gltf_status gltf_document_animation(const gltf_document *document, uint32_t animation, gltf_animation *out,
+                                    gltf_error *error) {
+    if (out) {
+        memory_zero(out, sizeof *out);
+    }
+    const gltf_status status = gltf_i_lookup_sound(document, GLTF_OBJECT_ANIMATION, animation, out, error);
+    if (status == GLTF_OK) {
+        out->name = gltf_document_name(document, GLTF_OBJECT_ANIMATION, animation);
+        out->sampler_count = document->animations[animation].sampler_count;
+        out->channel_count = document->animations[animation].channel_count;
+    }
+    return status;
+}
+
+/* Whether part `part` of `count` may be given out. */
+static gltf_status check_part(uint32_t animation, uint32_t part, uint32_t count, const char *field, gltf_error *error) {
+    if (part >= count) {
+        return failure_at(error, GLTF_ERR_RANGE, place_part(GLTF_OBJECT_ANIMATION, animation, part, GLTF_NONE), field,
+                          0, count, part);
+    }
+    return GLTF_OK;
+}
+
+gltf_status gltf_document_sampler(const gltf_document *document, uint32_t animation, uint32_t sampler,
+                                  gltf_animation_sampler *out, gltf_error *error) {
+    const gltf_animation_sampler none = {GLTF_NONE, GLTF_NONE, 0, 0};
+    if (out) {
+        *out = none;
+    }
+    gltf_status status = gltf_i_lookup_sound(document, GLTF_OBJECT_ANIMATION, animation, out, error);
+    if (status == GLTF_OK) {
+        status = check_part(animation, sampler, document->animations[animation].sampler_count, "samplers", error);
+    }
+    if (status != GLTF_OK) {
+        return status;
+    }
+    const gltf_i_sampler *found = &document->animations[animation].samplers[sampler];
+    if (found->fault) {
+        return gltf_i_fault_give(found->fault, GLTF_OBJECT_ANIMATION, animation, error);
+    }
+    *out = found->facts;
+    return GLTF_OK;
+}
+
+gltf_status gltf_document_channel(const gltf_document *document, uint32_t animation, uint32_t channel,
+                                  gltf_animation_channel *out, gltf_error *error) {
+    const gltf_animation_channel none = {NULL, NULL, GLTF_NONE, GLTF_NONE, 0, 0};
+    if (out) {
+        *out = none;
+    }
+    gltf_status status = gltf_i_lookup_sound(document, GLTF_OBJECT_ANIMATION, animation, out, error);
+    if (status == GLTF_OK) {
+        status = check_part(animation, channel, document->animations[animation].channel_count, "channels", error);
+    }
+    if (status != GLTF_OK) {
+        return status;
+    }
+    const gltf_i_channel *found = &document->animations[animation].channels[channel];
+    if (found->fault) {
+        return gltf_i_fault_give(found->fault, GLTF_OBJECT_ANIMATION, animation, error);
+    }
+    *out = found->facts;
+    return GLTF_OK;
+}
