@@ -26,7 +26,7 @@ static void GLTF_CALL default_release(void *user, void *pointer, size_t size) {
 
 gltf_allocator gltf_i_allocator_or_default(const gltf_allocator *allocator) {
     gltf_allocator result = {NULL, default_allocate, default_release};
-    if (allocator->allocate && allocator->release) {
+    if (allocator && allocator->allocate && allocator->release) {
         result = *allocator;
     }
     return result;

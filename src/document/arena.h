@@ -15,7 +15,7 @@ typedef struct gltf_i_arena {
     size_t block_size; /* of the next small block */
 } gltf_i_arena;
 
-/* malloc and free where the caller gave no functions. */
+/* malloc and free where the caller gave no functions, or NULL. */
 GLTF_I_HIDDEN gltf_allocator gltf_i_allocator_or_default(const gltf_allocator *allocator);
 
 /* A piece of the allocator's memory that is not part of an arena; NULL when there is none, or for sizes beyond PTRDIFF_MAX. */

@@ -426,6 +426,16 @@ gltf_status gltf_document_set_view(gltf_document *document, uint32_t view, const
     return GLTF_OK;
 }
 
+void gltf_i_bytes_take_over(gltf_document *document) {
+    for (uint32_t b = 0; b < document->kinds[GLTF_OBJECT_BUFFER].count; b++) {
+        gltf_i_bytes_state *state = &document->states[b];
+        if (state->owner == GLTF_I_OWNER_IO) {
+            state->owner = GLTF_I_OWNER_DOCUMENT;
+            state->owned_size = (size_t)state->from_io.size;
+        }
+    }
+}
+
 void gltf_i_bytes_free(gltf_document *document) {
     for (uint32_t b = 0; document->states && document->source.buffers && b < document->kinds[GLTF_OBJECT_BUFFER].count;
          b++) {

@@ -224,6 +224,8 @@ GLTF_I_HIDDEN gltf_status gltf_i_build_hidden(gltf_document *document);  /* hidd
 GLTF_I_HIDDEN gltf_status gltf_i_bytes_side_view(gltf_document *document, uint32_t view, gltf_i_side_view **out);
 /* Let the view's table entry refer to this slot, which waits for its bytes. */
 GLTF_I_HIDDEN void gltf_i_bytes_assign_slot(gltf_document *document, gltf_i_side_view *side, uint32_t slot);
+/* Own what an io of this library has loaded with the document's allocator. */
+GLTF_I_HIDDEN void gltf_i_bytes_take_over(gltf_document *document);
 GLTF_I_HIDDEN void gltf_i_bytes_free(gltf_document *document);
 
 /* ---- lookup.c: what every getter checks first ---- */
