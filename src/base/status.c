@@ -1,6 +1,321 @@
 /* base/status.c - floor 0: names of statuses, and the sentence that an error makes. */
 #include "failure.h"
 
+/* The sentences of one status.  $s stands for the field with the name, $n for the name alone, $e, $f and $p for expected,
+ * found and position.  Which one is taken depends on the numbers that were recorded. */
+typedef struct sentence {
+    gltf_status status;
+    const char *name;
+    const char *subject; /* $s where the error names no field */
+    const char *plain;   /* neither expected nor found */
+    const char *found;   /* found alone; NULL = as plain */
+    const char *both;    /* expected given; NULL = as found */
+    const char *less;    /* found below expected; NULL = as both */
+} sentence;
+
+#define NAMED(status) status, #status
+
+static const sentence sentences[] = {
+    {NAMED(GLTF_OK), "", "no error", NULL, NULL, NULL},
+    {NAMED(GLTF_ERR_ARGUMENT), "an argument", "$s is NULL, unknown or not allowed here", NULL, NULL, NULL},
+    {NAMED(GLTF_ERR_RANGE), "what was asked for", "$s is outside what exists", "$s $f is outside what exists",
+     "$s $f at position $p is outside what exists", "$s $f is outside what exists, which is $e"},
+    {NAMED(GLTF_ERR_CAPACITY), "the output", "$s is too small", "$s of $f is too small",
+     "$s has room for $f, but $e are needed", NULL},
+    {NAMED(GLTF_ERR_STRUCT_SIZE), "struct_size", "$s is not one that this library knows",
+     "$s $f is not one that this library knows", NULL, NULL},
+    {NAMED(GLTF_ERR_CONVERSION), "the stored data", "$s cannot become the requested type", NULL, NULL, NULL},
+    {NAMED(GLTF_ERR_MEMORY), "", "out of memory", "out of memory for $f bytes", "out of memory for $e bytes", NULL},
+    {NAMED(GLTF_ERR_IO), "the file", "$s cannot be read", NULL, NULL, NULL},
+    {NAMED(GLTF_ERR_LIMIT), "a size", "$s is above the configured limit", "$s $f is above the configured limit",
+     "$s $f is above the configured limit of $e", NULL},
+    {NAMED(GLTF_ERR_NOT_LOADED), "", "has no bytes yet: load it or lend them", NULL, NULL, NULL},
+    {NAMED(GLTF_ERR_JSON), "the text", "$s is not valid JSON at byte $p", NULL, NULL, NULL},
+    {NAMED(GLTF_ERR_GLB), "the header", "not a valid GLB container at byte $p: $s is wrong",
+     "not a valid GLB container at byte $p: $s is $f", "not a valid GLB container at byte $p: $s is $f, not $e", NULL},
+    {NAMED(GLTF_ERR_URI), "uri", "$s is malformed, or not one that may be opened", NULL, NULL, NULL},
+    {NAMED(GLTF_ERR_BASE64), "uri", "$s is not valid base64 at character $p of its data", NULL, NULL, NULL},
+    {NAMED(GLTF_ERR_PROPERTY), "a property", "$s is missing, or its value is not allowed",
+     "$s has the value $f, which is not allowed here", "$s is $f, but $e is needed", NULL},
+    {NAMED(GLTF_ERR_REFERENCE), "a property", "$s refers to nothing that exists", "$s is $f, but none exist",
+     "$s is $f, but only $e exist", "$s is $f, which is broken"},
+    {NAMED(GLTF_ERR_ASSET_VERSION), "asset.version", "$s is missing, malformed or not supported", NULL, NULL, NULL},
+    {NAMED(GLTF_ERR_EXTENSION), "an extension", "the data is hidden by $n, which this build does not decode", NULL,
+     NULL, NULL},
+    {NAMED(GLTF_ERR_BUFFER_LENGTH), "byteLength", "fewer bytes arrived than $s promises",
+     "only $f bytes arrived, fewer than $s promises", "only $f bytes arrived, but $s promises $e", NULL},
+    {NAMED(GLTF_ERR_CODEC), "the compressed data", "$s is malformed", NULL, NULL, NULL},
+    {NAMED(GLTF_ERR_CODEC_VERSION), "the compressed data", "$s is of a version that this build does not decode",
+     "$s is of version $f, which this build does not decode", NULL, NULL},
+    {NAMED(GLTF_ERR_DYNAMIC), "the data", "$s changes over time, so there is no one answer", NULL, NULL, NULL},
+    {NAMED(GLTF_ERR_MISMATCH), "count", "$s does not fit what it belongs to",
+     "$s is $f, which does not fit what it belongs to", "$s is $f, but $e is needed", NULL},
+    {NAMED(GLTF_ERR_COMPONENT_TYPE), "componentType", "$s is missing or unknown", "$s $f is not one that can be stored",
+     NULL, NULL},
+    {NAMED(GLTF_ERR_SHAPE), "type", "$s is missing or unknown", NULL, NULL, NULL},
+    {NAMED(GLTF_ERR_NORMALIZED), "normalized", "$s is not allowed for this component type",
+     "$s is not allowed for component type $f", NULL, NULL},
+    {NAMED(GLTF_ERR_COUNT), "count", "$s is not possible", "$s $f is not possible",
+     "$s $f is more than the $e that are possible", "$s is $f, but at least $e is needed"},
+    {NAMED(GLTF_ERR_STRIDE), "byteStride", "$s is not allowed", "$s $f is not allowed here",
+     "$s $f is not a multiple of 4 from 4 to 252", "$s $f is below the $e that are needed"},
+    {NAMED(GLTF_ERR_ALIGNMENT), "byteOffset", "$s is not aligned", "$s $f is not aligned",
+     "$s $f is not a multiple of $e", NULL},
+    {NAMED(GLTF_ERR_VIEW_BOUNDS), "", "reaches past the end of its buffer",
+     "reaches byte $f of its buffer, which has $e", NULL, NULL},
+    {NAMED(GLTF_ERR_ACCESSOR_BOUNDS), "bufferView", "reaches past the end of its $s",
+     "reaches byte $f of its $s, which has $e", NULL, NULL},
+    {NAMED(GLTF_ERR_SPARSE_COUNT), "sparse.count", "$s is above the count of the accessor",
+     "$s $f is above the count of the accessor, which is $e", NULL, NULL},
+    {NAMED(GLTF_ERR_SPARSE_ORDER), "", "sparse index $f (entry $p) does not increase: the one before is $e", NULL, NULL,
+     NULL},
+    {NAMED(GLTF_ERR_SPARSE_INDEX), "", "sparse index $f (entry $p) is not below the count of the accessor, which is $e",
+     NULL, NULL, NULL},
+};
+
+static const sentence *sentence_of(gltf_status status) {
+    for (size_t i = 0; i < sizeof sentences / sizeof sentences[0]; i++) {
+        if (sentences[i].status == status) {
+            return &sentences[i];
+        }
+    }
+    return NULL;
+}
+
 uint32_t gltf_version(void) {
     return GLTF_VERSION_NUMBER;
+}
+
+const char *gltf_status_name(gltf_status status) {
+    const sentence *known = sentence_of(status);
+    return known ? known->name : "GLTF_ERR_UNKNOWN";
+}
+
+/* ---- Writing into room that may be too small: `length` counts what was wanted. ---- */
+
+typedef struct line {
+    char *out;
+    size_t room; /* characters without the NUL */
+    size_t length;
+} line;
+
+static void put_char(line *to, char c) {
+    if (to->length < to->room) {
+        to->out[to->length] = c;
+    }
+    to->length++;
+}
+
+static void put_text(line *to, const char *text) {
+    for (; *text; text++) {
+        put_char(to, *text);
+    }
+}
+
+static void put_number(line *to, uint64_t number) {
+    char digits[20];
+    size_t n = 0;
+    do {
+        digits[n++] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number);
+    while (n) {
+        put_char(to, digits[--n]);
+    }
+}
+
+/* Text of the file: no control character of ASCII or of Latin-1 (U+0080 to U+009F) may reach a terminal. */
+static void put_foreign(line *to, const char *text) {
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        unsigned char next = (unsigned char)text[1];
+        if (c == 0xc2 && next >= 0x80 && next <= 0x9f) {
+            put_char(to, '?');
+            text++;
+        } else {
+            put_char(to, c < 0x20 || c == 0x7f ? '?' : *text);
+        }
+    }
+}
+
+static void put_quoted(line *to, const char *text) {
+    put_char(to, '"');
+    put_foreign(to, text);
+    put_char(to, '"');
+}
+
+/* ---- The place ---- */
+
+static const char *object_noun(int32_t object) {
+    static const char *const nouns[] = {NULL,   "buffer",    "bufferView", "accessor",       "mesh",
+                                        "skin", "animation", "node",       "extensionsUsed", "extensionsRequired"};
+    return object > 0 && (size_t)object < sizeof nouns / sizeof nouns[0] ? nouns[object] : NULL;
+}
+
+static int starts_with(const char *text, const char *start) {
+    while (*start && *text == *start) {
+        text++;
+        start++;
+    }
+    return *start == 0;
+}
+
+/* The parts of an animation are samplers and channels; the field tells which of them was meant. */
+static const char *animation_part(const char *field) {
+    static const char *const channel_fields[] = {"channel", "target",  "path",
+                                                 "node",    "pointer", "extensions.KHR_animation"};
+    for (size_t i = 0; field && i < sizeof channel_fields / sizeof channel_fields[0]; i++) {
+        if (starts_with(field, channel_fields[i])) {
+            return "channel";
+        }
+    }
+    return field && memory_same_text(field, "sampler") ? "channel" : "sampler";
+}
+
+static const char *part_noun(const gltf_error *error) {
+    if (error->object == GLTF_OBJECT_MESH) {
+        return "primitive";
+    }
+    return error->object == GLTF_OBJECT_ANIMATION ? animation_part(error->field) : "part";
+}
+
+/* "mesh 3, primitive 1, target 0: " - as much of it as is known. */
+static void put_place(line *to, const gltf_error *error) {
+    size_t start = to->length;
+    const char *noun = object_noun(error->object);
+    if (noun) {
+        put_text(to, noun);
+        if (error->index != GLTF_NONE) {
+            put_char(to, ' ');
+            put_number(to, error->index);
+        }
+        if (error->part != GLTF_NONE) {
+            put_text(to, ", ");
+            put_text(to, part_noun(error));
+            put_char(to, ' ');
+            put_number(to, error->part);
+        }
+    }
+    /* an error that names no object and was only zeroed means no target either */
+    if (error->target != GLTF_NONE && (noun || error->target != 0 || error->index == GLTF_NONE)) {
+        put_text(to, to->length > start ? ", target " : "target ");
+        put_number(to, error->target);
+    }
+    if (to->length > start) {
+        put_text(to, ": ");
+    }
+}
+
+/* ---- The sentence ---- */
+
+static void put_subject(line *to, const gltf_error *error, const char *subject) {
+    if (error->field) {
+        put_text(to, error->field);
+    }
+    if (error->name) {
+        if (error->field) {
+            put_char(to, ' ');
+        }
+        put_quoted(to, error->name);
+    }
+    if (!error->field && !error->name) {
+        put_text(to, subject);
+    }
+}
+
+static void put_word(line *to, const gltf_error *error, const char *subject, char word) {
+    switch (word) {
+    case 's':
+        put_subject(to, error, subject);
+        break;
+    case 'n':
+        if (error->name) {
+            put_quoted(to, error->name);
+        } else {
+            put_subject(to, error, subject);
+        }
+        break;
+    case 'e':
+        put_number(to, error->expected);
+        break;
+    case 'f':
+        put_number(to, error->found);
+        break;
+    default:
+        put_number(to, error->position);
+        break;
+    }
+}
+
+static const char *pick_text(const sentence *known, const gltf_error *error) {
+    const char *text = known->plain;
+    if ((error->found || error->expected) && known->found) {
+        text = known->found;
+    }
+    if (error->expected && known->both) {
+        text = known->both;
+    }
+    if (error->found < error->expected && known->less) {
+        text = known->less;
+    }
+    return text;
+}
+
+static void put_sentence(line *to, const gltf_error *error) {
+    const sentence *known = sentence_of(error->status);
+    if (!known) {
+        put_text(to, "failed with an unknown status");
+        return;
+    }
+    for (const char *text = pick_text(known, error); *text; text++) {
+        if (*text == '$') {
+            text++;
+            put_word(to, error, known->subject, *text);
+        } else {
+            put_char(to, *text);
+        }
+    }
+}
+
+/* End the line inside its room, and not in the middle of a UTF-8 sequence. */
+static void finish(line *to, size_t out_size) {
+    if (out_size == 0) {
+        return;
+    }
+    size_t end = to->length;
+    if (end > to->room) {
+        end = to->room;
+        size_t start = end;
+        while (start > 0 && end - start < 3 && ((unsigned char)to->out[start - 1] & 0xc0) == 0x80) {
+            start--;
+        }
+        unsigned char lead = start > 0 ? (unsigned char)to->out[start - 1] : 0;
+        size_t wanted = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 0;
+        if (wanted > end - start + 1) {
+            end = start - 1;
+        }
+    }
+    to->out[end] = 0;
+}
+
+size_t gltf_error_format(const gltf_error *error, char *out, size_t out_size) {
+    gltf_error success;
+    line to = {out, 0, 0};
+    if (!out) {
+        out_size = 0;
+    }
+    to.room = out_size ? out_size - 1 : 0;
+    if (!error) {
+        failure_of(&success, GLTF_OK, place_nowhere(), NULL);
+        error = &success;
+    }
+    if (error->status != GLTF_OK) {
+        put_place(&to, error);
+    }
+    put_sentence(&to, error);
+    put_text(&to, " (");
+    put_text(&to, gltf_status_name(error->status));
+    put_char(&to, ')');
+    finish(&to, out_size);
+    return to.length;
 }

@@ -1,0 +1,218 @@
+/* core/convert.c - floor 1: choose conversion loops, and make up for those that no kernel file has. */
+#include "convert.h"
+
+#include "../base/memory.h"
+
+/* Kernel files, best first; the plain one, which needs no bits, ends the list. */
+typedef struct level {
+    uint32_t bits;
+    const gltf_i_convert_table *table;
+} level;
+
+static const level levels[] = {
+    {0, &gltf_i_convert_plain},
+};
+enum { LEVELS = sizeof levels / sizeof levels[0] };
+
+uint32_t gltf_i_convert_compiled(void) {
+    uint32_t bits = 0;
+    for (size_t i = 0; i < LEVELS; i++) {
+        bits |= levels[i].bits;
+    }
+    return bits;
+}
+
+int gltf_i_convert_input(uint32_t component_type, uint32_t normalized) {
+    switch (component_type) {
+    case GLTF_BYTE:
+        return normalized ? GLTF_I_IN_I8N : GLTF_I_IN_I8;
+    case GLTF_UNSIGNED_BYTE:
+        return normalized ? GLTF_I_IN_U8N : GLTF_I_IN_U8;
+    case GLTF_SHORT:
+        return normalized ? GLTF_I_IN_I16N : GLTF_I_IN_I16;
+    case GLTF_UNSIGNED_SHORT:
+        return normalized ? GLTF_I_IN_U16N : GLTF_I_IN_U16;
+    case GLTF_UNSIGNED_INT:
+        return GLTF_I_IN_U32;
+    case GLTF_FLOAT:
+        return GLTF_I_IN_F32;
+    default:
+        return -1;
+    }
+}
+
+int gltf_i_convert_output(uint32_t component_type, uint32_t normalized) {
+    switch (component_type) {
+    case GLTF_FLOAT:
+        return GLTF_I_OUT_F32;
+    case GLTF_DOUBLE:
+        return GLTF_I_OUT_F64;
+    case GLTF_HALF_FLOAT:
+        return GLTF_I_OUT_F16;
+    case GLTF_BYTE:
+        return normalized ? GLTF_I_OUT_I8N : GLTF_I_OUT_I8;
+    case GLTF_UNSIGNED_BYTE:
+        return normalized ? GLTF_I_OUT_U8N : GLTF_I_OUT_U8;
+    case GLTF_SHORT:
+        return normalized ? GLTF_I_OUT_I16N : GLTF_I_OUT_I16;
+    case GLTF_UNSIGNED_SHORT:
+        return normalized ? GLTF_I_OUT_U16N : GLTF_I_OUT_U16;
+    case GLTF_INT:
+        return normalized ? GLTF_I_OUT_I32N : GLTF_I_OUT_I32;
+    case GLTF_UNSIGNED_INT:
+        return normalized ? GLTF_I_OUT_U32N : GLTF_I_OUT_U32;
+    default:
+        return -1;
+    }
+}
+
+static const uint8_t in_sizes[GLTF_I_IN_COUNT] = {1, 1, 2, 2, 4, 4, 1, 1, 2, 2, 8};
+static const uint8_t out_sizes[GLTF_I_OUT_COUNT] = {4, 8, 2, 1, 1, 2, 2, 4, 4, 1, 1, 2, 2, 4, 4};
+
+/* The output that has the same bits as this input. */
+static int same_type(int in) {
+    static const int8_t same[GLTF_I_IN_COUNT] = {GLTF_I_OUT_I8,   GLTF_I_OUT_U8,   GLTF_I_OUT_I16, GLTF_I_OUT_U16,
+                                                 GLTF_I_OUT_U32,  GLTF_I_OUT_F32,  GLTF_I_OUT_I8N, GLTF_I_OUT_U8N,
+                                                 GLTF_I_OUT_I16N, GLTF_I_OUT_U16N, GLTF_I_OUT_F64};
+    return same[in];
+}
+
+int gltf_i_convert_same(int in, int out) {
+    return same_type(in) == out;
+}
+
+static gltf_i_run *find_run(uint32_t cpu, int in, int out) {
+    for (size_t i = 0; i < LEVELS; i++) {
+        if ((levels[i].bits & cpu) == levels[i].bits && levels[i].table->run[in][out]) {
+            return levels[i].table->run[in][out];
+        }
+    }
+    return NULL;
+}
+
+static gltf_i_elements *find_elements(uint32_t cpu, int in, int out, size_t numbers) {
+    for (size_t i = 0; i < LEVELS; i++) {
+        if ((levels[i].bits & cpu) == levels[i].bits && levels[i].table->elements[in][out][numbers - 1]) {
+            return levels[i].table->elements[in][out][numbers - 1];
+        }
+    }
+    return NULL;
+}
+
+int gltf_i_convert_find(uint32_t cpu, int in, int out, gltf_i_conversion *conversion) {
+    if (gltf_i_convert_same(in, out)) {
+        in = in_sizes[in] == 1 ? GLTF_I_IN_U8 : in_sizes[in] == 2 ? GLTF_I_IN_U16 : GLTF_I_IN_U32;
+        out = same_type(in);
+    }
+    conversion->in_size = in_sizes[in];
+    conversion->out_size = out_sizes[out];
+    for (size_t numbers = 1; numbers <= 4; numbers++) {
+        conversion->elements[numbers - 1] = find_elements(cpu, in, out, numbers);
+    }
+    conversion->second = NULL;
+    conversion->run = find_run(cpu, in, out);
+    if (!conversion->run) {
+        conversion->second = find_run(cpu, GLTF_I_IN_F64, out);
+        conversion->run = conversion->second ? find_run(cpu, in, GLTF_I_OUT_F64) : NULL;
+    }
+    return conversion->run != NULL;
+}
+
+/* Numbers converted at a time where a stage stands between. */
+enum { CHUNK_ELEMENTS = 32, CHUNK = CHUNK_ELEMENTS * 4 };
+
+int gltf_i_convert_run(const gltf_i_conversion *conversion, const uint8_t *in, uint8_t *out, size_t count) {
+    if (!conversion->second) {
+        return conversion->run(in, out, count);
+    }
+    double stage[CHUNK];
+    int bad = 0;
+    for (size_t done = 0; done < count; done += CHUNK) {
+        size_t n = count - done < CHUNK ? count - done : CHUNK;
+        bad |= conversion->run(in + done * conversion->in_size, (uint8_t *)stage, n);
+        bad |= conversion->second((const uint8_t *)stage, out + done * conversion->out_size, n);
+    }
+    return bad;
+}
+
+/* One chunk of elements: gather them where they are apart, convert, and spread where they shall be apart. */
+static int convert_chunk(const gltf_i_conversion *conversion, uint32_t numbers, const gltf_i_span *span) {
+    uint8_t gathered[CHUNK * 4];
+    uint8_t converted[CHUNK * 8];
+    size_t in_size = (size_t)numbers * conversion->in_size;
+    size_t out_size = (size_t)numbers * conversion->out_size;
+    const uint8_t *in = span->in;
+    int bad;
+    if (span->in_stride != in_size) {
+        gltf_i_convert_move(span->in, span->in_stride, gathered, in_size, in_size, span->count);
+        in = gathered;
+    }
+    if (span->out_stride == out_size) {
+        return gltf_i_convert_run(conversion, in, span->out, span->count * numbers);
+    }
+    bad = gltf_i_convert_run(conversion, in, converted, span->count * numbers);
+    gltf_i_convert_move(converted, out_size, span->out, span->out_stride, out_size, span->count);
+    convert_fill(span, out_size);
+    return bad;
+}
+
+int gltf_i_convert_elements(const gltf_i_conversion *conversion, uint32_t numbers, const gltf_i_span *span) {
+    int packed = span->in_stride == (size_t)numbers * conversion->in_size &&
+                 span->out_stride == (size_t)numbers * conversion->out_size;
+    if (packed || (span->count == 1 && span->fill_size == 0)) {
+        return gltf_i_convert_run(conversion, span->in, span->out, span->count * numbers);
+    }
+    if (conversion->elements[numbers - 1]) {
+        return conversion->elements[numbers - 1](span);
+    }
+    int bad = 0;
+    for (size_t done = 0; done < span->count; done += CHUNK_ELEMENTS) {
+        gltf_i_span chunk = *span;
+        chunk.in = span->in + done * span->in_stride;
+        chunk.out = span->out + done * span->out_stride;
+        chunk.count = span->count - done < CHUNK_ELEMENTS ? span->count - done : CHUNK_ELEMENTS;
+        bad |= convert_chunk(conversion, numbers, &chunk);
+    }
+    return bad;
+}
+
+/* Inlined with a constant size, so that each becomes a load and a store. */
+static GLTF_I_INLINE void move_sized(const uint8_t *GLTF_I_RESTRICT in, size_t in_stride, uint8_t *GLTF_I_RESTRICT out,
+                                     size_t out_stride, size_t size, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        memcpy(out + i * out_stride, in + i * in_stride, size);
+    }
+}
+
+void gltf_i_convert_move(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t size,
+                         size_t count) {
+    switch (size) {
+    case 1:
+        move_sized(in, in_stride, out, out_stride, 1, count);
+        break;
+    case 2:
+        move_sized(in, in_stride, out, out_stride, 2, count);
+        break;
+    case 3:
+        move_sized(in, in_stride, out, out_stride, 3, count);
+        break;
+    case 4:
+        move_sized(in, in_stride, out, out_stride, 4, count);
+        break;
+    case 6:
+        move_sized(in, in_stride, out, out_stride, 6, count);
+        break;
+    case 8:
+        move_sized(in, in_stride, out, out_stride, 8, count);
+        break;
+    case 12:
+        move_sized(in, in_stride, out, out_stride, 12, count);
+        break;
+    case 16:
+        move_sized(in, in_stride, out, out_stride, 16, count);
+        break;
+    default:
+        move_sized(in, in_stride, out, out_stride, size, count);
+        break;
+    }
+}

@@ -1,0 +1,109 @@
+/* core/cpu.c - floor 1: what the processor offers.  Asked each time, cached nowhere. */
+#include "cpu.h"
+
+#include "../../include/gltf_accessor/accessor.h"
+#include "convert.h"
+
+#if GLTF_I_X86 && defined(_MSC_VER)
+#include <immintrin.h>
+#include <intrin.h>
+#elif GLTF_I_X86 && defined(__GNUC__)
+#include <cpuid.h>
+#endif
+
+#if GLTF_I_X86 && (defined(_MSC_VER) || defined(__GNUC__))
+
+typedef struct registers {
+    uint32_t a, b, c, d;
+} registers;
+
+#if defined(_MSC_VER)
+static registers ask(uint32_t leaf) {
+    int words[4];
+    __cpuidex(words, (int)leaf, 0);
+    registers r = {(uint32_t)words[0], (uint32_t)words[1], (uint32_t)words[2], (uint32_t)words[3]};
+    return r;
+}
+
+static uint32_t saved_state(void) {
+    return (uint32_t)_xgetbv(0);
+}
+#else
+static registers ask(uint32_t leaf) {
+    registers r = {0, 0, 0, 0};
+    if (!__get_cpuid_count(leaf, 0, &r.a, &r.b, &r.c, &r.d)) {
+        r.a = r.b = r.c = r.d = 0;
+    }
+    return r;
+}
+
+/* By its bytes: old assemblers do not know xgetbv, and the intrinsic needs a compiler flag. */
+static uint32_t saved_state(void) {
+    uint32_t low, high;
+    __asm__ volatile(".byte 0x0f, 0x01, 0xd0" : "=a"(low), "=d"(high) : "c"(0));
+    return low;
+}
+#endif
+
+enum { LEAF1_C_SSSE3 = 1 << 9, LEAF1_C_OSXSAVE = 1 << 27, LEAF1_D_SSE2 = 1 << 26, LEAF7_B_AVX2 = 1 << 5 };
+
+static uint32_t detect(void) {
+    uint32_t bits = 0;
+    registers top = ask(0);
+    registers one = ask(1);
+    if (one.d & LEAF1_D_SSE2) {
+        bits |= GLTF_CPU_SSE2;
+    }
+    if (one.c & LEAF1_C_SSSE3) {
+        bits |= GLTF_CPU_SSSE3;
+    }
+    /* AVX2 needs an operating system that saves the upper halves of the registers: bits 1 and 2 of XCR0 */
+    if (top.a >= 7 && (one.c & LEAF1_C_OSXSAVE) && (saved_state() & 6) == 6 && (ask(7).b & LEAF7_B_AVX2)) {
+        bits |= GLTF_CPU_AVX2;
+    }
+    return bits;
+}
+
+#elif GLTF_I_ARM64
+
+static uint32_t detect(void) {
+    return GLTF_CPU_NEON; /* part of the architecture */
+}
+
+#else
+
+static uint32_t detect(void) {
+    return 0;
+}
+
+#endif
+
+/* What the compiler was told that every machine has. */
+static uint32_t assumed(void) {
+    uint32_t bits = 0;
+#if defined(__SSE2__) || defined(_M_X64) || (defined(_M_IX86_FP) && _M_IX86_FP >= 2)
+    bits |= GLTF_CPU_SSE2;
+#endif
+#if defined(__SSSE3__)
+    bits |= GLTF_CPU_SSSE3;
+#endif
+#if defined(__AVX2__)
+    bits |= GLTF_CPU_AVX2;
+#endif
+#if GLTF_I_ARM64
+    bits |= GLTF_CPU_NEON;
+#endif
+    return bits;
+}
+
+uint32_t gltf_cpu_detect(void) {
+    uint32_t compiled = gltf_i_convert_compiled();
+    return compiled ? detect() & compiled : 0;
+}
+
+uint32_t gltf_i_cpu_usable(uint32_t asked) {
+    if (asked & GLTF_CPU_PLAIN) {
+        return 0;
+    }
+    return (asked ? asked : assumed()) & gltf_i_convert_compiled();
+}

@@ -1,0 +1,23 @@
+/* core/cpu.h - floor 1: which machine is this, and which bits an accessor carries. */
+#ifndef GLTF_I_CPU_H
+#define GLTF_I_CPU_H
+
+#include "../base/compiler.h"
+
+/* Machines that kernels may be written for.  Little-endian only: kernels load whole vectors. */
+#if defined(__x86_64__) || defined(_M_X64) || defined(__i386__) || defined(_M_IX86)
+#define GLTF_I_X86 1
+#else
+#define GLTF_I_X86 0
+#endif
+#if (defined(__aarch64__) || defined(_M_ARM64)) && !GLTF_I_BIG_ENDIAN
+#define GLTF_I_ARM64 1
+#else
+#define GLTF_I_ARM64 0
+#endif
+
+/* Bits to store in an accessor for the bits that a caller gave: PLAIN gives none, 0 what the build assumes anyway,
+ * all else itself; each without what was not compiled. */
+GLTF_I_HIDDEN uint32_t gltf_i_cpu_usable(uint32_t asked);
+
+#endif

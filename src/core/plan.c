@@ -1,0 +1,209 @@
+/* core/plan.c - floor 1: work out how an accessor becomes a layout, and do it for a range. */
+#include "plan.h"
+
+#include "../base/bytes.h"
+#include "../base/checked.h"
+#include "element.h"
+#include "sparse.h"
+
+/* Elements that are converted and overlaid while they are in the first cache. */
+enum { BLOCK = 1024 };
+
+/* ---- Working it out ---- */
+
+/* A fill value as a plain integer; 0 when the type cannot hold it. */
+static int encode_integer(int out, float value, uint8_t *bytes) {
+    static const double lows[] = {-128.0, 0.0, -32768.0, 0.0, -2147483648.0, 0.0};
+    static const double highs[] = {127.0, 255.0, 32767.0, 65535.0, 2147483647.0, 4294967295.0};
+    int kind = out - GLTF_I_OUT_I8;
+    if (!(value >= lows[kind] && value <= highs[kind])) { /* NaN too */
+        return 0;
+    }
+    int64_t integer = (int64_t)value;
+    if ((float)integer != value) {
+        return 0;
+    }
+    uint8_t u8 = (uint8_t)integer;
+    uint16_t u16 = (uint16_t)integer;
+    uint32_t u32 = (uint32_t)integer;
+    if (kind < 2) {
+        memcpy(bytes, &u8, sizeof u8);
+    } else if (kind < 4) {
+        memcpy(bytes, &u16, sizeof u16);
+    } else {
+        memcpy(bytes, &u32, sizeof u32);
+    }
+    return 1;
+}
+
+/* One fill value, encoded like the data. */
+static int encode_fill(int out, float value, uint8_t *bytes) {
+    uint8_t stored[4];
+    gltf_i_conversion conversion;
+    if (out >= GLTF_I_OUT_I8 && out <= GLTF_I_OUT_U32) {
+        return encode_integer(out, value, bytes);
+    }
+    bytes_store_u32(stored, bytes_bits_of(value));
+    gltf_i_convert_find(0, GLTF_I_IN_F32, out, &conversion);
+    gltf_i_convert_run(&conversion, stored, bytes, 1);
+    return 1;
+}
+
+/* Numbers of a vector that are taken and filled.  [accessor.h, gltf_layout.component_count] */
+static gltf_status plan_components(gltf_i_plan *plan, const gltf_layout *layout, int out) {
+    uint32_t stored = plan->rows;
+    uint32_t wanted = layout->component_count;
+    if (wanted == 0) {
+        return GLTF_OK;
+    }
+    if (wanted > 4 || plan->columns > 1) {
+        return GLTF_ERR_ARGUMENT;
+    }
+    plan->rows = wanted < stored ? wanted : stored;
+    for (uint32_t i = stored; i < wanted; i++) {
+        if (!encode_fill(out, layout->fill[i], plan->fill + plan->fill_size)) {
+            return GLTF_ERR_ARGUMENT;
+        }
+        plan->fill_size += plan->conversion.out_size;
+    }
+    return GLTF_OK;
+}
+
+gltf_status gltf_i_plan_make(gltf_i_plan *plan, const gltf_accessor *accessor, const gltf_layout *layout) {
+    static const gltf_layout as_stored = {0, 0, 0, 0, {0, 0, 0, 0}};
+    gltf_status status;
+    /* an all-zero accessor is empty, and of some type */
+    uint32_t stored_type = accessor->component_type ? accessor->component_type : (uint32_t)GLTF_FLOAT;
+    gltf_i_element element = gltf_i_element_of(stored_type, accessor->shape ? accessor->shape : (uint32_t)GLTF_SCALAR);
+    int in = gltf_i_convert_input(stored_type, accessor->normalized);
+    int out;
+    if (!layout) {
+        layout = &as_stored;
+    }
+    out = layout->component_type ? gltf_i_convert_output(layout->component_type, layout->normalized)
+                                 : gltf_i_convert_output(stored_type, accessor->normalized);
+    if (in < 0 || out < 0 || element.columns == 0) {
+        return GLTF_ERR_ARGUMENT;
+    }
+    plan->accessor = accessor;
+    plan->convertible = gltf_i_convert_find(accessor->cpu, in, out, &plan->conversion);
+    plan->columns = element.columns;
+    plan->rows = element.rows;
+    plan->column_stride = element.column_stride;
+    plan->fill_size = 0;
+    status = plan_components(plan, layout, out);
+    if (status != GLTF_OK) {
+        return status;
+    }
+    plan->element_size = (size_t)plan->columns * plan->rows * plan->conversion.out_size + plan->fill_size;
+    plan->out_stride = layout->byte_stride ? layout->byte_stride : plan->element_size;
+    plan->raw = gltf_i_convert_same(in, out) && plan->element_size == element.size && plan->fill_size == 0 &&
+                (!GLTF_I_BIG_ENDIAN || element.component_size == 1);
+    return plan->out_stride < plan->element_size ? GLTF_ERR_ARGUMENT : GLTF_OK;
+}
+
+gltf_status gltf_i_plan_dense(gltf_i_plan *plan, const gltf_accessor *accessor, uint32_t component_type) {
+    gltf_layout layout = {0, 0, 0, 0, {0, 0, 0, 0}};
+    layout.component_type = component_type;
+    return gltf_i_plan_make(plan, accessor, &layout);
+}
+
+gltf_status gltf_i_plan_check(const gltf_i_plan *plan, size_t first, size_t count, const void *out, size_t out_size) {
+    uint64_t needed;
+    if (count && !out) {
+        return GLTF_ERR_ARGUMENT;
+    }
+    if (!checked_inside(first, count, plan->accessor->count)) {
+        return GLTF_ERR_RANGE;
+    }
+    if (count == 0) {
+        return GLTF_OK;
+    }
+    if (!checked_mul_add(count - 1, plan->out_stride, plan->element_size, &needed) || needed > out_size) {
+        return GLTF_ERR_CAPACITY;
+    }
+    return plan->convertible ? GLTF_OK : GLTF_ERR_CONVERSION;
+}
+
+/* ---- Doing it ---- */
+
+static int convert_columns(const gltf_i_plan *plan, const uint8_t *in, size_t in_stride, uint8_t *out,
+                           size_t out_stride, size_t count) {
+    gltf_i_span span = {in, out, in_stride, out_stride, count, plan->fill, plan->fill_size};
+    return gltf_i_convert_elements(&plan->conversion, plan->rows, &span);
+}
+
+int gltf_i_plan_convert(const gltf_i_plan *plan, const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
+                        size_t count) {
+    size_t out_column = (size_t)plan->rows * plan->conversion.out_size;
+    int bad = 0;
+    if (plan->columns == 1) {
+        return convert_columns(plan, in, in_stride, out, out_stride, count);
+    }
+    /* packed matrices are vectors, one for each column; columns without padding are one run of numbers in the end */
+    if ((in_stride == (size_t)plan->columns * plan->column_stride && out_stride == plan->element_size) || count == 1) {
+        return convert_columns(plan, in, plan->column_stride, out, out_column, count * plan->columns);
+    }
+    for (uint32_t column = 0; column < plan->columns; column++) {
+        bad |= convert_columns(plan, in + (size_t)column * plan->column_stride, in_stride, out + column * out_column,
+                               out_stride, count);
+    }
+    return bad;
+}
+
+/* Elements without data: zeros and fill. */
+static void write_zeros(const gltf_i_plan *plan, uint8_t *out, size_t count) {
+    size_t numbers = plan->element_size - plan->fill_size;
+    if (plan->out_stride == numbers) {
+        memory_zero(out, numbers * count);
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        memory_zero(out + i * plan->out_stride, numbers);
+        memory_copy(out + i * plan->out_stride + numbers, plan->fill, plan->fill_size);
+    }
+}
+
+int gltf_i_plan_base(const gltf_i_plan *plan, size_t first, size_t count, uint8_t *out) {
+    const gltf_accessor *accessor = plan->accessor;
+    if (!accessor->data) {
+        write_zeros(plan, out, count);
+        return 0;
+    }
+    return gltf_i_plan_convert(plan, accessor->data + first * accessor->stride, accessor->stride, out, plan->out_stride,
+                               count);
+}
+
+/* Base and overlay block by block, so that the overlay finds the block in the cache. */
+static int read_sorted(const gltf_i_plan *plan, size_t first, size_t count, uint8_t *out) {
+    size_t entry = gltf_i_sparse_find(plan->accessor, 0, first);
+    int bad = 0;
+    for (size_t done = 0; done < count; done += BLOCK) {
+        size_t n = count - done < BLOCK ? count - done : BLOCK;
+        uint8_t *block = out + done * plan->out_stride;
+        size_t end = gltf_i_sparse_find(plan->accessor, entry, first + done + n);
+        bad |= gltf_i_plan_base(plan, first + done, n, block);
+        bad |= gltf_i_sparse_overlay(plan, entry, end - entry, first + done, n, block);
+        entry = end;
+    }
+    return bad;
+}
+
+gltf_status gltf_i_plan_read(const gltf_i_plan *plan, size_t first, size_t count, uint8_t *out) {
+    const gltf_accessor *accessor = plan->accessor;
+    int bad;
+    if (count == 0) {
+        return GLTF_OK;
+    }
+    if (accessor->sparse_count == 0) {
+        return gltf_i_plan_base(plan, first, count, out) ? GLTF_ERR_CONVERSION : GLTF_OK;
+    }
+    if (accessor->flags & GLTF_ACCESSOR_UNSORTED) {
+        bad = gltf_i_plan_base(plan, first, count, out);
+        bad |= gltf_i_sparse_overlay(plan, 0, accessor->sparse_count, first, count, out);
+    } else {
+        bad = read_sorted(plan, first, count, out);
+    }
+    /* some number did not fit, but an overlay may have covered it */
+    return bad && !gltf_i_sparse_fits(plan, first, count) ? GLTF_ERR_CONVERSION : GLTF_OK;
+}

@@ -1,0 +1,227 @@
+/* core/sparse.c - floor 1: find, apply and walk the displaced elements of a range. */
+#include "sparse.h"
+
+/* ---- Finding ---- */
+
+/* First entry in [low, high) whose element is not below `element`; `high` when there is none. */
+static size_t search(const gltf_accessor *accessor, size_t low, size_t high, size_t element) {
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (sparse_index(accessor, middle) < element) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* Steps double from `entry` on: the next block's entries are near, while a first search is as good as a plain one. */
+size_t gltf_i_sparse_find(const gltf_accessor *accessor, size_t entry, size_t element) {
+    size_t low = entry;
+    size_t step = 8;
+    while (low < accessor->sparse_count) {
+        size_t left = accessor->sparse_count - low;
+        if (left <= step || sparse_index(accessor, low + step) >= element) {
+            return search(accessor, low, left <= step ? accessor->sparse_count : low + step, element);
+        }
+        low += step + 1;
+        step *= 2;
+    }
+    return accessor->sparse_count;
+}
+
+/* ---- Applying ---- */
+
+/* Elements to put into place: `elements` are output elements, `step` bytes apart. */
+typedef struct scattering {
+    const uint8_t *indices;
+    const uint8_t *elements;
+    size_t step;
+    size_t size;
+    size_t entries;
+    size_t first;
+    size_t count;
+    uint8_t *out;
+    size_t out_stride;
+} scattering;
+
+/* Inlined with constant sizes.  An index below `first` wraps around and is as far outside as one behind the range. */
+static GLTF_I_INLINE void scatter_sized(const scattering *s, size_t index_size, size_t size) {
+    const uint8_t *GLTF_I_RESTRICT indices = s->indices;
+    const uint8_t *GLTF_I_RESTRICT elements = s->elements;
+    uint8_t *GLTF_I_RESTRICT out = s->out;
+    size_t step = s->step, first = s->first, count = s->count, out_stride = s->out_stride;
+    for (size_t k = 0, entries = s->entries; k < entries; k++) {
+        size_t which = sparse_load(indices, index_size, k) - first;
+        if (which < count) {
+            memcpy(out + which * out_stride, elements + k * step, size);
+        }
+    }
+}
+
+static GLTF_I_INLINE void scatter_indexed(const scattering *s, size_t index_size) {
+    switch (s->size) {
+    case 4:
+        scatter_sized(s, index_size, 4);
+        break;
+    case 8:
+        scatter_sized(s, index_size, 8);
+        break;
+    case 12:
+        scatter_sized(s, index_size, 12);
+        break;
+    case 16:
+        scatter_sized(s, index_size, 16);
+        break;
+    default:
+        scatter_sized(s, index_size, s->size);
+        break;
+    }
+}
+
+static void scatter(const scattering *s, size_t index_size) {
+    switch (index_size) {
+    case 1:
+        scatter_indexed(s, 1);
+        break;
+    case 2:
+        scatter_indexed(s, 2);
+        break;
+    default:
+        scatter_indexed(s, 4);
+        break;
+    }
+}
+
+int gltf_i_sparse_values(const gltf_i_plan *plan, size_t entry, size_t count, uint8_t *out) {
+    /* values are packed, whatever the stride of the base  [3.6.2.3 Sparse Accessors] */
+    size_t size = plan->accessor->element_size;
+    return gltf_i_plan_convert(plan, plan->accessor->sparse_values + entry * size, size, out, plan->element_size,
+                               count);
+}
+
+int gltf_i_sparse_overlay(const gltf_i_plan *plan, size_t entry, size_t entries, size_t first, size_t count,
+                          uint8_t *out) {
+    const gltf_accessor *accessor = plan->accessor;
+    size_t index_size = sparse_index_size(accessor->sparse_index_type);
+    uint8_t converted[2048]; /* at least 16 elements: a MAT4 of doubles has 128 bytes */
+    size_t batch = sizeof converted / plan->element_size;
+    int bad = 0;
+    scattering s = {NULL, converted, plan->element_size, plan->element_size, 0, first, count, out, plan->out_stride};
+    if (entries == 0) {
+        return 0;
+    }
+    if (plan->raw) {
+        s.indices = accessor->sparse_indices + entry * index_size;
+        s.elements = accessor->sparse_values + entry * plan->element_size;
+        s.entries = entries;
+        scatter(&s, index_size);
+        return 0;
+    }
+    for (size_t done = 0; done < entries; done += batch) {
+        s.entries = entries - done < batch ? entries - done : batch;
+        s.indices = accessor->sparse_indices + (entry + done) * index_size;
+        bad |= gltf_i_sparse_values(plan, entry + done, s.entries, converted);
+        scatter(&s, index_size);
+    }
+    return bad;
+}
+
+/* ---- Walking ---- */
+
+void gltf_i_sparse_walk_start(gltf_i_sparse_walk *walk, const gltf_accessor *accessor, size_t first, size_t count) {
+    walk->accessor = accessor;
+    walk->first = first;
+    walk->count = count;
+    walk->begin = 0;
+    walk->end = accessor->sparse_count;
+    memory_zero(walk->seen, (count + 7) / 8);
+    if (walk->end && !(accessor->flags & GLTF_ACCESSOR_UNSORTED)) {
+        walk->begin = gltf_i_sparse_find(accessor, 0, first);
+        walk->end = gltf_i_sparse_find(accessor, walk->begin, first + count);
+    }
+}
+
+/* Mark the element of an entry; 0 when it is outside the window or was given before. */
+static int take(gltf_i_sparse_walk *walk, size_t entry, uint16_t *which) {
+    size_t at = sparse_index(walk->accessor, entry) - walk->first;
+    if (at >= walk->count || sparse_walk_seen(walk, at)) {
+        return 0;
+    }
+    walk->seen[at / 8] = (uint8_t)(walk->seen[at / 8] | 1u << (at & 7));
+    *which = (uint16_t)at;
+    return 1;
+}
+
+/* Equal indices stand side by side, so the last one is that before another element. */
+static int next_sorted(gltf_i_sparse_walk *walk, gltf_i_sparse_run *run) {
+    const gltf_accessor *accessor = walk->accessor;
+    while (walk->begin < walk->end && run->count < GLTF_I_SPARSE_RUN) {
+        size_t entry = walk->begin;
+        int last = entry + 1 >= walk->end || sparse_index(accessor, entry + 1) != sparse_index(accessor, entry);
+        if (last && take(walk, entry, &run->which[run->count])) {
+            run->count++;
+        } else if (run->count) {
+            break;
+        }
+        walk->begin++;
+        if (run->count == 1) {
+            run->entry = entry;
+        }
+    }
+    return run->count != 0;
+}
+
+/* From the end: the first entry met is the last one of its element. */
+static int next_unsorted(gltf_i_sparse_walk *walk, gltf_i_sparse_run *run) {
+    while (walk->end > walk->begin) {
+        walk->end--;
+        if (take(walk, walk->end, &run->which[0])) {
+            run->entry = walk->end;
+            run->count = 1;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+int gltf_i_sparse_walk_next(gltf_i_sparse_walk *walk, gltf_i_sparse_run *run) {
+    run->entry = 0;
+    run->count = 0;
+    return walk->accessor->flags & GLTF_ACCESSOR_UNSORTED ? next_unsorted(walk, run) : next_sorted(walk, run);
+}
+
+/* ---- Judging ---- */
+
+static int window_fits(const gltf_i_plan *plan, size_t first, size_t count) {
+    const gltf_accessor *accessor = plan->accessor;
+    uint8_t element[128];
+    gltf_i_sparse_walk walk;
+    gltf_i_sparse_run run;
+    gltf_i_sparse_walk_start(&walk, accessor, first, count);
+    while (gltf_i_sparse_walk_next(&walk, &run)) {
+        for (size_t i = 0; i < run.count; i++) {
+            if (gltf_i_sparse_values(plan, run.entry + i, 1, element)) {
+                return 0;
+            }
+        }
+    }
+    for (size_t i = 0; accessor->data && i < count; i++) {
+        if (!sparse_walk_seen(&walk, i) && gltf_i_plan_convert(plan, accessor->data + (first + i) * accessor->stride,
+                                                               accessor->stride, element, plan->element_size, 1)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+int gltf_i_sparse_fits(const gltf_i_plan *plan, size_t first, size_t count) {
+    for (size_t done = 0; done < count; done += GLTF_I_SPARSE_WINDOW) {
+        size_t n = count - done < GLTF_I_SPARSE_WINDOW ? count - done : GLTF_I_SPARSE_WINDOW;
+        if (!window_fits(plan, first + done, n)) {
+            return 0;
+        }
+    }
+    return 1;
+}
