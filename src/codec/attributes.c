@@ -2,6 +2,7 @@
 #include "attributes.h"
 
 #include "../base/bytes.h"
+#include "filters.h"
 
 enum { CONTROL_ZERO = 2, CONTROL_LITERAL = 3, TAIL_ROOM_V0 = 32, TAIL_ROOM_V1 = 24 };
 
@@ -79,18 +80,23 @@ static int read_codes(attribute_reader *r, size_t groups, uint32_t *codes) {
     return groups == GLTF_I_ATTRIBUTES_BLOCK / GLTF_I_ATTRIBUTES_GROUP || v >> (2 * groups) == 0;
 }
 
+static size_t whole_groups(size_t count) {
+    return (count + GLTF_I_ATTRIBUTES_GROUP - 1) & ~(size_t)(GLTF_I_ATTRIBUTES_GROUP - 1);
+}
+
 static int read_literal(attribute_reader *r, size_t count, uint8_t *column) {
     if (bytes_left(r) < count) {
         return 0;
     }
     memory_copy(column, r->at, count);
+    memory_zero(column + count, whole_groups(count) - count);
     r->at += count;
     return 1;
 }
 
 /* The deltas of one byte position. */
 static int read_column(attribute_reader *r, size_t count, const uint8_t packing[4], uint8_t *column) {
-    const size_t groups = (count + GLTF_I_ATTRIBUTES_GROUP - 1) / GLTF_I_ATTRIBUTES_GROUP;
+    const size_t groups = whole_groups(count) / GLTF_I_ATTRIBUTES_GROUP;
     uint32_t codes;
     if (!read_codes(r, groups, &codes)) {
         return 0;
@@ -106,7 +112,7 @@ static int read_column(attribute_reader *r, size_t count, const uint8_t packing[
 static int read_column_v1(attribute_reader *r, size_t count, unsigned control, uint8_t *column) {
     switch (control) {
     case CONTROL_ZERO:
-        memory_zero(column, count);
+        memory_zero(column, whole_groups(count));
         return 1;
     case CONTROL_LITERAL:
         return read_literal(r, count, column);
@@ -160,10 +166,11 @@ gltf_status gltf_i_attributes_decode(const gltf_i_meshopt_stream *stream, uint8_
     const size_t most = block_size(stream->stride);
     for (size_t done = 0; done < stream->count;) {
         const size_t count = stream->count - done < most ? stream->count - done : most;
-        const gltf_status block = read_block(&reader, count, out + done * stream->stride, stream->stride);
-        if (block != GLTF_OK) {
-            return block;
+        uint8_t *block = out + done * stream->stride;
+        if (read_block(&reader, count, block, stream->stride) != GLTF_OK) {
+            return GLTF_ERR_CODEC;
         }
+        gltf_i_filters_apply(stream->filter, block, count, stream->stride, stream->cpu); /* while it is in the cache */
         done += count;
     }
     return reader.at == reader.tail ? GLTF_OK : GLTF_ERR_CODEC;

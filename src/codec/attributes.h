@@ -4,7 +4,7 @@
 
 #include "meshopt.h"
 
-/* The first byte of the stream must have been checked.  [KHR_meshopt_compression, appendix A, mode 0] */
+/* The first byte of the stream must have been checked.  Filters are applied too.  [KHR_meshopt_compression, appendix A, mode 0] */
 GLTF_I_HIDDEN gltf_status gltf_i_attributes_decode(const gltf_i_meshopt_stream *stream, uint8_t *out);
 
 /* ---- Between attributes.c and the kernel files ---- */
@@ -24,7 +24,7 @@ enum {
     GLTF_I_ATTRIBUTES_BYTE = 4
 };
 
-/* The deltas of four neighbouring bytes of each element of a block. */
+/* The deltas of four neighbouring bytes of each element of a block, filled to whole groups. */
 typedef struct gltf_i_attributes_columns {
     uint8_t byte[4][GLTF_I_ATTRIBUTES_BLOCK];
 } gltf_i_attributes_columns;

@@ -94,7 +94,9 @@ static void exponential(uint8_t *data, size_t first, size_t count) {
         const uint32_t v = bytes_load_u32(data + i * 4);
         const int32_t mantissa = (int32_t)((v & 0xffffff) ^ 0x800000) - 0x800000;
         const uint32_t power = ((v >> 24 ^ 0x80) - 1) << 23; /* 2^exponent: the biased exponent is exponent + 127 */
-        bytes_store_u32(data + i * 4, bytes_bits_of(bytes_float_of(power) * (float)mantissa));
+        const uint32_t bits = bytes_bits_of(bytes_float_of(power) * (float)mantissa);
+        /* 2^-128 is taken for minus infinity, here as in the reference; times 0 it is a NaN with a sign of x86's choice. */
+        bytes_store_u32(data + i * 4, v == 0x80000000u ? 0xffc00000u : bits);
     }
 }
 

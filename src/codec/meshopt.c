@@ -2,7 +2,6 @@
 #include "meshopt.h"
 
 #include "attributes.h"
-#include "filters.h"
 #include "indices.h"
 
 /* Strides that a filter can work on. */
@@ -64,22 +63,12 @@ static gltf_status check_header(const gltf_i_meshopt_stream *stream, uint8_t kin
     return version < oldest || version > newest ? GLTF_ERR_CODEC_VERSION : GLTF_OK;
 }
 
-static gltf_status decode_attributes(const gltf_i_meshopt_stream *stream, uint8_t *out) {
-    gltf_status status = check_header(stream, 0xa, 0, stream->version == 0 ? 0 : 1);
-    if (status == GLTF_OK) {
-        status = gltf_i_attributes_decode(stream, out);
-    }
-    if (status == GLTF_OK) {
-        gltf_i_filters_apply(stream->filter, out, stream->count, stream->stride, stream->cpu);
-    }
-    return status;
-}
-
 gltf_status gltf_i_meshopt_decode(const gltf_i_meshopt_stream *stream, uint8_t *out) {
     gltf_status status;
     switch (stream->mode) {
     case GLTF_I_MESHOPT_ATTRIBUTES:
-        return decode_attributes(stream, out);
+        status = check_header(stream, 0xa, 0, stream->version == 0 ? 0 : 1);
+        return status != GLTF_OK ? status : gltf_i_attributes_decode(stream, out);
     case GLTF_I_MESHOPT_TRIANGLES:
         status = check_header(stream, 0xe, 1, 1);
         return status != GLTF_OK ? status : gltf_i_indices_triangles(stream, out);
