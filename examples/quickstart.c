@@ -8,6 +8,7 @@ int main(int argc, char **argv) {
     gltf_accessor position;
     gltf_error error;
     uint32_t index;
+    /* Open the file; ask which accessor holds POSITION of mesh 0, primitive 0 (GLTF_NONE: not of a morph target); check it. */
     if (gltf_document_open(argc > 1 ? argv[1] : "", NULL, &document, &error) != GLTF_OK ||
         gltf_document_attribute(document, 0, 0, GLTF_NONE, "POSITION", &index, &error) != GLTF_OK ||
         gltf_document_accessor(document, index, &position, &error) != GLTF_OK) {
@@ -18,11 +19,12 @@ int main(int argc, char **argv) {
         return 1;
     }
     size_t numbers = gltf_accessor_number_count(&position); /* x y z of every vertex */
-    float *xyz = malloc(numbers * sizeof *xyz);
-    if (xyz && gltf_accessor_read_float(&position, 0, position.count, xyz, numbers) == GLTF_OK) {
+    float *xyz = malloc(numbers * sizeof *xyz + 1);
+    int fine = xyz && gltf_accessor_read_float(&position, 0, position.count, xyz, numbers) == GLTF_OK;
+    if (fine && numbers > 0) {
         printf("%u numbers, the first is %g\n", (unsigned)numbers, xyz[0]);
     }
     free(xyz);
     gltf_document_free(document);
-    return 0;
+    return fine ? 0 : 1;
 }

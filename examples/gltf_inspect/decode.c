@@ -206,12 +206,16 @@ static gltf_status fail_range(const decoding *d, uint64_t first, uint64_t count,
     return GLTF_ERR_RANGE;
 }
 
+static int is_no_integer(const gltf_accessor *accessor) {
+    return accessor->normalized || accessor->component_type == GLTF_FLOAT;
+}
+
 static gltf_status fail_reading(const decoding *d, gltf_status status, text *why) {
     const gltf_accessor *accessor = &d->accessor;
     const char *type = name_of_component_type(accessor->component_type);
     if (status != GLTF_ERR_CONVERSION) {
         text_addf(why, "reading failed (%s)", gltf_status_name(status));
-    } else if (accessor->normalized || accessor->component_type == GLTF_FLOAT) {
+    } else if (is_no_integer(accessor)) {
         text_addf(why, "%s%s numbers cannot be read as %s (%s)", type, accessor->normalized ? "n" : "", d->kind->name,
                   gltf_status_name(status));
     } else {
@@ -220,10 +224,14 @@ static gltf_status fail_reading(const decoding *d, gltf_status status, text *why
     return status;
 }
 
-/* A kind whose numbers may turn out not to fit: then everything is decoded once before anything is written. */
-static int may_fail(const decoding *d) {
+/* Can the numbers become integers, if those are asked for?  Everything is decoded once, so that nothing is written of what
+ * turns out not to fit.  The type is refused for an empty range too. */
+static gltf_status check_integers(const decoding *d) {
     uint32_t type = d->kind->component_type;
-    return type == GLTF_UNSIGNED_INT || type == GLTF_INT || type == GLTF_UNSIGNED_SHORT;
+    if (type != GLTF_UNSIGNED_INT && type != GLTF_INT && type != GLTF_UNSIGNED_SHORT) {
+        return GLTF_OK;
+    }
+    return is_no_integer(&d->accessor) ? GLTF_ERR_CONVERSION : run_blocks(d, NULL);
 }
 
 /* Make `d` ready to be written.  On failure *why is a sentence about the accessor.  finish() in every case. */
@@ -251,7 +259,7 @@ static gltf_status prepare(decoding *d, const inspect_request *request, const gl
     if (d->accessor.component_count > 0) {
         d->block_elements = BLOCK_BYTES / (d->accessor.component_count * d->number_size);
     }
-    status = may_fail(d) ? run_blocks(d, NULL) : GLTF_OK;
+    status = check_integers(d);
     return status == GLTF_OK ? GLTF_OK : fail_reading(d, status, why);
 }
 

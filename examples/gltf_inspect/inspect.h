@@ -123,6 +123,21 @@ void name_error(text *t, const gltf_error *error, int32_t object, uint32_t index
 void complain(const char *file, uint32_t accessor, const gltf_error *error);
 void complain_text(const char *file, uint32_t accessor, const char *sentence);
 
+/* ---- Faults of buffers and views, those of loading included (faults.c) ---- */
+
+typedef struct faults {
+    const gltf_document *document;
+    gltf_error *buffers;
+    gltf_error *views;
+    uint32_t buffer_count;
+    uint32_t view_count;
+} faults;
+
+void faults_gather(faults *f, const gltf_document *document);
+/* As gltf_document_fault. */
+gltf_status faults_of(const faults *f, int32_t object, uint32_t index, gltf_error *error);
+void faults_free(faults *f);
+
 /* ---- What it does ---- */
 
 /* Does the file begin like a GLB? (main.c) */

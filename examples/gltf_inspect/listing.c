@@ -10,8 +10,9 @@ typedef struct listing {
     const gltf_document *document;
     gltf_source source;
     const gltf_accessor_desc *accessors;
+    faults known;
     uint32_t buffers; /* of the file; a decompressed view has one of its own behind them */
-    uint32_t faults;
+    uint32_t fault_count;
     FILE *out;
 } listing;
 
@@ -31,8 +32,11 @@ static void cell_number(table *t, uint64_t number) {
     table_end_cell(t);
 }
 
+/* A size for people; the exact one stands beside it, so small ones are not repeated. */
 static void cell_size(table *t, uint64_t bytes) {
-    text_add_size(&t->text, bytes);
+    if (bytes >= 1024) {
+        text_add_size(&t->text, bytes);
+    }
     table_end_cell(t);
 }
 
@@ -53,7 +57,7 @@ static void add_quoted(text *t, const char *name) {
 static void add_fault(listing *l, text *t, const gltf_error *error, int32_t object, uint32_t index) {
     text_add(t, "! ");
     name_error(t, error, object, index);
-    l->faults++;
+    l->fault_count++;
 }
 
 static void cell_fault(listing *l, table *t, gltf_status status, const gltf_error *error, int32_t object,
@@ -98,13 +102,17 @@ static void print_buffers(listing *l) {
     for (uint32_t i = 0; i < l->buffers; i++) {
         const char *uri = NULL;
         gltf_error error = {0};
-        gltf_status status = gltf_document_fault(l->document, GLTF_OBJECT_BUFFER, i, &error);
+        gltf_status status = faults_of(&l->known, GLTF_OBJECT_BUFFER, i, &error);
         gltf_document_buffer_uri(l->document, i, &uri, NULL);
         cell_index(&t, i);
         cell_number(&t, l->source.buffers[i].size);
         cell_size(&t, l->source.buffers[i].size);
         cell_origin(&t, &l->source.buffers[i], status, uri);
         cell_name(&t, gltf_document_name(l->document, GLTF_OBJECT_BUFFER, i));
+        if (status == GLTF_OK && uri && !l->source.buffers[i].data) { /* no accessor needs it, so none says why */
+            text_add(&t.text, "! not loaded");
+            l->fault_count++;
+        }
         cell_fault(l, &t, status, &error, GLTF_OBJECT_BUFFER, i);
     }
     print_heading(l, "buffers", l->buffers);
@@ -115,7 +123,7 @@ static void add_view_row(listing *l, table *t, uint32_t i) {
     const gltf_buffer_view *view = &l->source.views[i];
     gltf_compression compression;
     gltf_error error = {0};
-    gltf_status status = gltf_document_fault(l->document, GLTF_OBJECT_VIEW, i, &error);
+    gltf_status status = faults_of(&l->known, GLTF_OBJECT_VIEW, i, &error);
     int compressed = gltf_document_compression(l->document, i, &compression, NULL) == GLTF_OK && compression.extension;
 
     cell_index(t, i);
@@ -139,7 +147,7 @@ static void add_view_row(listing *l, table *t, uint32_t i) {
 }
 
 static void print_views(listing *l) {
-    static const char *const heads[] = {">#",      ">buffer",    ">offset", ">length", ">size",
+    static const char *const heads[] = {">#",      ">buffer",    ">offset", ">bytes", ">size",
                                         ">stride", "compressed", "name",    ""};
     if (l->source.view_count == 0) {
         return;
@@ -167,28 +175,30 @@ static void cell_type(table *t, const gltf_accessor_desc *desc) {
     table_end_cell(t);
 }
 
-static void add_use(const listing *l, text *t, const gltf_use *use) {
-    static const char *const roles[] = {"?",     "",       "indices",  "", "inverse bind matrices",
+/* The object is left out where it is that of the use before. */
+static void add_use(const listing *l, text *t, const gltf_use *use, const gltf_use *before) {
+    static const char *const roles[] = {"?",     NULL,     "indices",  NULL, "inverse bind matrices",
                                         "input", "output", "instances"};
-    const char *object = name_of_object(use->object);
-    text_addf(t, "%s %u", object ? object : "?", (unsigned)use->index);
-    add_quoted(t, gltf_document_name(l->document, use->object, use->index));
-    if (use->object == GLTF_OBJECT_ANIMATION) {
-        text_addf(t, " sampler %u", (unsigned)use->part);
-    } else if (use->part != GLTF_NONE && use->part > 0) {
-        text_addf(t, " primitive %u", (unsigned)use->part);
-    }
-    if (use->target != GLTF_NONE && use->role == GLTF_USE_TARGET) {
-        text_addf(t, " target %u", (unsigned)use->target);
-    }
     const char *role = use->role < sizeof roles / sizeof roles[0] ? roles[use->role] : "?";
-    if (role[0]) {
-        text_addf(t, " %s", role);
-    }
-    if (use->semantic) {
+    if (!before || before->object != use->object || before->index != use->index) {
+        const char *object = name_of_object(use->object);
+        text_addf(t, "%s %u", object ? object : "?", (unsigned)use->index);
+        add_quoted(t, gltf_document_name(l->document, use->object, use->index));
         text_add(t, " ");
-        text_add_name(t, use->semantic);
     }
+    if (use->object == GLTF_OBJECT_ANIMATION) {
+        text_addf(t, "sampler %u ", (unsigned)use->part);
+    } else if (use->part != GLTF_NONE && use->part > 0) {
+        text_addf(t, "primitive %u ", (unsigned)use->part);
+    }
+    if (use->role == GLTF_USE_TARGET) {
+        text_addf(t, "target %u ", (unsigned)use->target);
+    }
+    if (role) {
+        text_add(t, role);
+        text_add(t, use->semantic ? " " : "");
+    }
+    text_add_name(t, use->semantic ? use->semantic : "");
 }
 
 static void cell_uses(const listing *l, table *t, uint32_t accessor) {
@@ -197,7 +207,7 @@ static void cell_uses(const listing *l, table *t, uint32_t accessor) {
     if (gltf_document_uses(l->document, accessor, &uses, &count) == GLTF_OK) {
         for (uint32_t i = 0; i < count && i < USES_SHOWN; i++) {
             text_add(&t->text, i > 0 ? ", " : "");
-            add_use(l, &t->text, &uses[i]);
+            add_use(l, &t->text, &uses[i], i > 0 ? &uses[i - 1] : NULL);
         }
         if (count > USES_SHOWN) {
             text_addf(&t->text, " and %u more", (unsigned)(count - USES_SHOWN));
@@ -213,7 +223,8 @@ static void add_vector(text *t, const double *values, uint32_t count) {
     }
     text_add(t, count > 1 ? "(" : "");
     for (uint32_t c = 0; c < count; c++) {
-        text_addf(t, "%s%.4g", c > 0 ? " " : "", values[c]);
+        int whole = values[c] > -1e9 && values[c] < 1e9 && values[c] == (double)(int32_t)values[c];
+        text_addf(t, whole ? "%s%.0f" : "%s%.4g", c > 0 ? " " : "", values[c]);
     }
     text_add(t, count > 1 ? ")" : "");
 }
@@ -257,15 +268,15 @@ static void add_accessor_row(listing *l, table *t, uint32_t i) {
         text_addf(&t->text, "%llu", (unsigned long long)desc->sparse.count);
     }
     table_end_cell(t);
+    cell_name(t, gltf_document_name(l->document, GLTF_OBJECT_ACCESSOR, i));
     cell_uses(l, t, i);
     cell_bounds(l, t, i, desc);
-    cell_name(t, gltf_document_name(l->document, GLTF_OBJECT_ACCESSOR, i));
     cell_fault(l, t, status, &error, GLTF_OBJECT_ACCESSOR, i);
 }
 
 static void print_accessors(listing *l, uint32_t count) {
-    static const char *const heads[] = {">#",      "type",    ">count",     ">view", ">offset", ">stride",
-                                        ">sparse", "used by", "min .. max", "name",  ""};
+    static const char *const heads[] = {">#",      "type", ">count",  ">view",      ">offset", ">stride",
+                                        ">sparse", "name", "used by", "min .. max", ""};
     if (count == 0) {
         return;
     }
@@ -524,6 +535,7 @@ void listing_print(const inspect_request *request, const gltf_document *document
     l.buffers = gltf_document_count(document, GLTF_OBJECT_BUFFER);
     gltf_document_describe(document, &l.source, &l.accessors, &accessor_count);
 
+    faults_gather(&l.known, document);
     print_header(&l, request->file);
     print_buffers(&l);
     print_views(&l);
@@ -532,8 +544,9 @@ void listing_print(const inspect_request *request, const gltf_document *document
     print_each(&l, "skins", GLTF_OBJECT_SKIN, print_skin);
     print_each(&l, "animations", GLTF_OBJECT_ANIMATION, print_animation);
     print_nodes(&l);
-    if (l.faults > 0) {
-        fprintf(out, "\n%u fault%s, each marked with ! beside its object\n", (unsigned)l.faults,
-                l.faults == 1 ? "" : "s");
+    if (l.fault_count > 0) {
+        fprintf(out, "\n%u fault%s, each marked with ! beside its object\n", (unsigned)l.fault_count,
+                l.fault_count == 1 ? "" : "s");
     }
+    faults_free(&l.known);
 }

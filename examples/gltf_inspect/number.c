@@ -17,15 +17,16 @@ static const char *special(double value) {
     return value < -DBL_MAX ? "-inf" : NULL;
 }
 
-/* %g drops trailing zeros and any 6 digits survive a float (15 a double), so the first precision that reads back is the
- * shortest. */
+/* %g drops trailing zeros, and any 6 digits survive a float that is not denormal (15 a double): so the first precision that
+ * reads back is the shortest. */
 void number_float(char *out, float value) {
     const char *name = special((double)value);
     if (name) {
         strcpy(out, name);
         return;
     }
-    for (int digits = 6; digits <= 9; digits++) {
+    int denormal = value < FLT_MIN && value > -FLT_MIN;
+    for (int digits = denormal ? 1 : 6; digits <= 9; digits++) {
         snprintf(out, NUMBER_ROOM, "%.*g", digits, (double)value);
         if (digits == 9 || strtof(out, NULL) == value) {
             return;
@@ -39,7 +40,8 @@ void number_double(char *out, double value) {
         strcpy(out, name);
         return;
     }
-    for (int digits = 15; digits <= 17; digits++) {
+    int denormal = value < DBL_MIN && value > -DBL_MIN;
+    for (int digits = denormal ? 1 : 15; digits <= 17; digits++) {
         snprintf(out, NUMBER_ROOM, "%.*g", digits, value);
         if (digits == 17 || strtod(out, NULL) == value) {
             return;

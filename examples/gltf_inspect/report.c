@@ -18,9 +18,9 @@ static void put_head(json_out *j, const gltf_document *document, int32_t object,
     json_string(j, "name", gltf_document_name(document, object, index));
 }
 
-static void put_fault(json_out *j, const gltf_document *document, int32_t object, uint32_t index) {
+static void put_fault(json_out *j, const faults *known, int32_t object, uint32_t index) {
     gltf_error error = {0};
-    put_status(j, gltf_document_fault(document, object, index, &error), &error);
+    put_status(j, faults_of(known, object, index, &error), &error);
 }
 
 static void put_doubles(json_out *j, const char *key, const double *values, uint32_t count) {
@@ -57,7 +57,7 @@ static void put_attributes(json_out *j, const char *key, const gltf_attribute *a
 
 /* ---- Buffers and views ---- */
 
-static void put_buffers(json_out *j, const gltf_document *document, const gltf_source *source) {
+static void put_buffers(json_out *j, const gltf_document *document, const faults *known, const gltf_source *source) {
     uint32_t count = gltf_document_count(document, GLTF_OBJECT_BUFFER);
     json_open(j, "buffers", '[');
     for (uint32_t i = 0; i < count; i++) {
@@ -67,7 +67,7 @@ static void put_buffers(json_out *j, const gltf_document *document, const gltf_s
         json_string(j, "uri", uri);
         json_number(j, "byteLength", source->buffers[i].size);
         json_bool(j, "loaded", source->buffers[i].data != NULL);
-        put_fault(j, document, GLTF_OBJECT_BUFFER, i);
+        put_fault(j, known, GLTF_OBJECT_BUFFER, i);
         json_close(j, '}');
     }
     json_close(j, ']');
@@ -86,7 +86,8 @@ static void put_compression(json_out *j, const gltf_compression *compression) {
     json_close(j, '}');
 }
 
-static void put_view(json_out *j, const gltf_document *document, const gltf_buffer_view *view, uint32_t i) {
+static void put_view(json_out *j, const gltf_document *document, const faults *known, const gltf_buffer_view *view,
+                     uint32_t i) {
     gltf_compression compression;
     int compressed = gltf_document_compression(document, i, &compression, NULL) == GLTF_OK && compression.extension;
     put_head(j, document, GLTF_OBJECT_VIEW, i);
@@ -97,7 +98,7 @@ static void put_view(json_out *j, const gltf_document *document, const gltf_buff
     if (compressed) {
         put_compression(j, &compression);
     }
-    put_fault(j, document, GLTF_OBJECT_VIEW, i);
+    put_fault(j, known, GLTF_OBJECT_VIEW, i);
     json_close(j, '}');
 }
 
@@ -314,12 +315,14 @@ static void put_tables(json_out *j, const gltf_document *document) {
     if (gltf_document_describe(document, &source, &accessors, &accessor_count) != GLTF_OK) {
         return;
     }
+    faults known;
+    faults_gather(&known, document);
     put_extensions(j, document, "extensionsUsed", GLTF_OBJECT_EXTENSION_USED);
     put_extensions(j, document, "extensionsRequired", GLTF_OBJECT_EXTENSION_REQUIRED);
-    put_buffers(j, document, &source);
+    put_buffers(j, document, &known, &source);
     json_open(j, "bufferViews", '[');
     for (uint32_t i = 0; i < source.view_count; i++) {
-        put_view(j, document, &source.views[i], i);
+        put_view(j, document, &known, &source.views[i], i);
     }
     json_close(j, ']');
     json_open(j, "accessors", '[');
@@ -331,6 +334,7 @@ static void put_tables(json_out *j, const gltf_document *document) {
     put_each(j, document, "nodes", GLTF_OBJECT_NODE, put_node);
     put_each(j, document, "skins", GLTF_OBJECT_SKIN, put_skin);
     put_each(j, document, "animations", GLTF_OBJECT_ANIMATION, put_animation);
+    faults_free(&known);
 }
 
 static void put_error(json_out *j, const gltf_error *error) {
