@@ -68,7 +68,7 @@ static gltf_status count_output(const drawing *what, uint32_t flags, uint64_t *c
             }
         }
     }
-    if (*count > PTRDIFF_MAX / sizeof(uint32_t)) {
+    if (what->drawn > UINT32_MAX || *count > PTRDIFF_MAX / sizeof(uint32_t)) {
         return failure_at(error, GLTF_ERR_COUNT, what->place, "indices", 0, 0, *count);
     }
     return GLTF_OK;

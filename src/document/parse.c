@@ -56,6 +56,7 @@ typedef struct root_scan {
     uint32_t room;           /* of current.extents */
     uint64_t max_elements;
     int overflow; /* the current array has more elements than that */
+    int too_many; /* and it was one that matters */
     gltf_i_text asset;
     gltf_i_text used;
     gltf_i_text required;
@@ -116,6 +117,7 @@ static gltf_status keep_elements(root_scan *scan, int kind, gltf_i_text value) {
         return GLTF_OK;
     }
     if (scan->overflow) {
+        scan->too_many = 1;
         return GLTF_ERR_LIMIT;
     }
     if (scan->current.count == 0) {
@@ -342,12 +344,12 @@ static gltf_status scan_text(gltf_document *document, root_scan *scan, gltf_erro
     const gltf_i_scan_events events = {scan, on_element, on_member};
     size_t position = 0;
     const gltf_status status = gltf_i_scan_document(document->json, document->json_size, &events, &position);
-    if (status == GLTF_ERR_JSON || status == GLTF_ERR_LIMIT) {
-        return failure_at(error, status, place_nowhere(), status == GLTF_ERR_JSON ? NULL : "JSON",
+    if (status == GLTF_ERR_JSON || (status == GLTF_ERR_LIMIT && !scan->too_many)) {
+        return failure_at(error, status, place_nowhere(), status == GLTF_ERR_LIMIT ? "nesting" : NULL,
                           document->json_position + position, 0, 0);
     }
     if (status != GLTF_OK) {
-        return failure_of(error, status, place_nowhere(), NULL);
+        return failure_of(error, status, place_nowhere(), status == GLTF_ERR_LIMIT ? "max_objects" : NULL);
     }
     size_t at = 0;
     while (document->json[at] == ' ' || document->json[at] == '\t' || document->json[at] == '\n' ||
