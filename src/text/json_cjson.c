@@ -18,9 +18,9 @@
  * of characters become U+FFFD: in a scratch copy, which is made when the first such place is met. */
 
 enum {
-    JSON_NUMBER_MAX = 63, /* characters of a number that cJSON takes */
-    JSON_DIGITS_MAX = 48, /* significant digits kept; one more stands for the rest */
-    JSON_EXPONENT_MAX = 99999
+    JSON_NUMBER_MAX = 63,   /* characters of a number that cJSON takes */
+    JSON_DIGITS_MAX = 56,   /* significant digits kept; one more stands for the rest */
+    JSON_EXPONENT_MAX = 999 /* zero or infinite with so few digits */
 };
 
 typedef struct rewriter {
