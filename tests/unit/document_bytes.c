@@ -1,0 +1,419 @@
+/* unit/document_bytes.c - floor 2: loading through callbacks, embedded data, lending, compressed views and their fallbacks. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/documents.h"
+
+#define TWO_EXTERNAL                                                                                                   \
+    "\"buffers\":[{\"byteLength\":4,\"uri\":\"a%20b.bin\"},{\"byteLength\":4,\"uri\":\"c.bin\"}],"                     \
+    "\"bufferViews\":[{\"buffer\":0,\"byteLength\":4},{\"buffer\":1,\"byteLength\":4}],"                               \
+    "\"accessors\":[{\"bufferView\":0,\"componentType\":5121,\"count\":4,\"type\":\"SCALAR\"},"                        \
+    "{\"bufferView\":1,\"componentType\":5121,\"count\":4,\"type\":\"SCALAR\"}]"
+
+static const uint8_t sample[8] = {10, 20, 30, 40, 50, 60, 70, 80};
+
+/* ---- Callbacks ---- */
+
+typedef struct fake_disk {
+    int loads;
+    int releases;
+    gltf_status status[2]; /* for each buffer */
+    uint64_t size[2];
+    char last_uri[64];
+    uint64_t last_length;
+} fake_disk;
+
+static gltf_status GLTF_CALL disk_load(void *user, uint32_t buffer, const char *uri, uint64_t byte_length,
+                                       gltf_buffer *out) {
+    fake_disk *disk = user;
+    disk->loads++;
+    snprintf(disk->last_uri, sizeof disk->last_uri, "%s", uri);
+    disk->last_length = byte_length;
+    out->data = sample;
+    out->size = disk->size[buffer];
+    return disk->status[buffer];
+}
+
+static void GLTF_CALL disk_release(void *user, const gltf_buffer *buffer) {
+    fake_disk *disk = user;
+    disk->releases++;
+    assert_ptr_equal(buffer->data, sample);
+}
+
+static void assert_first_value(const gltf_document *document, uint32_t index, uint32_t value) {
+    gltf_accessor accessor;
+    gltf_error error;
+    uint32_t out = 0;
+    assert_int_equal(gltf_document_accessor(document, index, &accessor, &error), GLTF_OK);
+    assert_int_equal(gltf_accessor_read_uint32(&accessor, 0, 1, &out, 1), GLTF_OK);
+    assert_int_equal(out, value);
+}
+
+/* design D11: load brings what is missing, once, with decoded URIs, and gives it back at the end */
+static void load_asks_for_each_buffer_once(void **state) {
+    (void)state;
+    fake_disk disk = {.size = {4, 8}};
+    const gltf_io io = {&disk, disk_load, disk_release};
+    gltf_document *document = document_with(TWO_EXTERNAL);
+    assert_int_equal(gltf_document_load(document, 0, &io, NULL), GLTF_OK);
+    assert_int_equal(disk.loads, 1);
+    assert_string_equal(disk.last_uri, "a b.bin");
+    assert_int_equal(disk.last_length, 4);
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, &io, NULL), GLTF_OK);
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, &io, NULL), GLTF_OK);
+    assert_int_equal(disk.loads, 2);
+    assert_first_value(document, 1, 10);
+    assert_int_equal(disk.releases, 0);
+    gltf_document_free(document);
+    assert_int_equal(disk.releases, 2);
+}
+
+/* load goes on past a failure, gives the first one, remembers each, and tries again */
+static void failed_loads_are_remembered_and_tried_again(void **state) {
+    (void)state;
+    fake_disk disk = {.size = {4, 4}, .status = {GLTF_ERR_IO, GLTF_OK}};
+    const gltf_io io = {&disk, disk_load, disk_release};
+    gltf_document *document = document_with(TWO_EXTERNAL);
+    gltf_accessor accessor;
+    gltf_error error;
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, &io, &error), GLTF_ERR_IO);
+    assert_int_equal(error.object, GLTF_OBJECT_BUFFER);
+    assert_int_equal(error.index, 0);
+    assert_string_equal(error.name, "a b.bin");
+    assert_first_value(document, 1, 10);
+    assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_ERR_IO);
+    assert_int_equal(gltf_document_fault(document, GLTF_OBJECT_BUFFER, 0, &error), GLTF_OK);
+    disk.status[0] = GLTF_OK;
+    assert_int_equal(gltf_document_load(document, 0, &io, &error), GLTF_OK);
+    assert_first_value(document, 0, 10);
+    gltf_document_free(document);
+    assert_int_equal(disk.releases, 2);
+}
+
+/* spec 3.6.1: fewer bytes than byteLength are an error, and go back at once */
+static void short_answer_is_a_length_fault(void **state) {
+    (void)state;
+    fake_disk disk = {.size = {3, 4}};
+    const gltf_io io = {&disk, disk_load, disk_release};
+    gltf_document *document = document_with(TWO_EXTERNAL);
+    gltf_error error;
+    assert_int_equal(gltf_document_load(document, 0, &io, &error), GLTF_ERR_BUFFER_LENGTH);
+    assert_int_equal(error.expected, 4);
+    assert_int_equal(error.found, 3);
+    assert_int_equal(disk.releases, 1);
+    gltf_document_free(document);
+    assert_int_equal(disk.releases, 1);
+}
+
+/* without callbacks external data is not there, which is a failure only for who needs it */
+static void without_io_external_data_is_not_loaded(void **state) {
+    (void)state;
+    gltf_document *document = document_with(TWO_EXTERNAL);
+    gltf_accessor accessor;
+    gltf_error error;
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_OK);
+    assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_ERR_NOT_LOADED);
+    assert_string_equal(error.name, "a b.bin");
+    assert_int_equal(gltf_document_load(document, 0, NULL, &error), GLTF_ERR_NOT_LOADED);
+    assert_int_equal(gltf_document_load(document, 2, NULL, &error), GLTF_ERR_RANGE);
+    assert_int_equal(gltf_document_load(NULL, 0, NULL, &error), GLTF_ERR_ARGUMENT);
+    gltf_document_free(document);
+}
+
+/* ---- Embedded data ---- */
+
+/* spec 3.6.1.1, RFC 2397: base64 and percent-encoded data: URIs; what is longer than byteLength is cut, shorter refused */
+static void data_uris_are_decoded(void **state) {
+    static const struct {
+        const char *uri;
+        gltf_status status;
+    } rows[] = {
+        {"data:application/octet-stream;base64,CgsMDQ==", GLTF_OK},
+        {"DATA:;BASE64,CgsMDQ8=", GLTF_OK},
+        {"data:application/gltf-buffer;base64,CgsMDQ", GLTF_OK},
+        {"data:;base64,Cg\\u0073MDQ%3D%3D", GLTF_OK},
+        {"data:,%0A%0b%0c%0d", GLTF_OK},
+        {"data:;base64,CgsM", GLTF_ERR_BUFFER_LENGTH},
+        {"data:;base64,CgsM!Q==", GLTF_ERR_BASE64},
+        {"data:;base64,CgsMDQ==x", GLTF_ERR_BASE64},
+        {"data:;base64,CgsMDQ9", GLTF_OK},
+        {"data:;base64,C", GLTF_ERR_BASE64},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char members[512];
+        gltf_error error = {0};
+        snprintf(members, sizeof members,
+                 "\"buffers\":[{\"byteLength\":4,\"uri\":\"%s\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":4}],"
+                 "\"accessors\":[{\"bufferView\":0,\"componentType\":5121,\"count\":4,\"type\":\"SCALAR\"}]",
+                 rows[i].uri);
+        gltf_document *document = document_with(members);
+        const gltf_status status = gltf_document_load(document, GLTF_NONE, NULL, &error);
+        if (status != rows[i].status) {
+            fail_msg("%s: %s, not %s", rows[i].uri, gltf_status_name(status), gltf_status_name(rows[i].status));
+        }
+        if (status == GLTF_OK) {
+            assert_first_value(document, 0, 10);
+        } else {
+            gltf_accessor accessor;
+            assert_int_equal(gltf_document_accessor(document, 0, &accessor, NULL), status);
+        }
+        gltf_document_free(document);
+    }
+}
+
+/* a host that brings the bytes itself asks for path and length; embedded data and placeholders have no path */
+static void buffer_uri_tells_what_to_bring(void **state) {
+    (void)state;
+    const char *uri = NULL;
+    uint64_t length = 0;
+    gltf_document *document =
+        document_with("\"buffers\":[{\"byteLength\":4,\"uri\":\"x\\/"
+                      "%C3%A4.bin\"},{\"byteLength\":5,\"uri\":\"data:,a\"},{\"byteLength\":6},{}]");
+    assert_int_equal(gltf_document_buffer_uri(document, 0, &uri, &length), GLTF_OK);
+    assert_string_equal(uri, "x/\xC3\xA4.bin");
+    assert_int_equal(length, 4);
+    assert_int_equal(gltf_document_buffer_uri(document, 1, &uri, &length), GLTF_OK);
+    assert_null(uri);
+    assert_int_equal(gltf_document_buffer_uri(document, 2, &uri, &length), GLTF_OK);
+    assert_null(uri);
+    assert_int_equal(length, 6);
+    assert_int_equal(gltf_document_buffer_uri(document, 3, &uri, &length), GLTF_ERR_PROPERTY);
+    assert_int_equal(length, 0);
+    assert_int_equal(gltf_document_buffer_uri(document, 4, NULL, NULL), GLTF_ERR_RANGE);
+    gltf_document_free(document);
+}
+
+/* ---- Lending ---- */
+
+/* design 5: lent bytes take the place of what was there, and may be taken away again */
+static void lent_buffer_replaces_what_was_there(void **state) {
+    (void)state;
+    fake_disk disk = {.size = {4, 4}};
+    const gltf_io io = {&disk, disk_load, disk_release};
+    gltf_document *document = document_with(TWO_EXTERNAL);
+    gltf_accessor accessor;
+    gltf_error error;
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, &io, &error), GLTF_OK);
+    assert_int_equal(gltf_document_set_buffer(document, 0, sample + 4, 3, &error), GLTF_ERR_BUFFER_LENGTH);
+    assert_first_value(document, 0, 10);
+    assert_int_equal(gltf_document_set_buffer(document, 0, sample + 4, 4, &error), GLTF_OK);
+    assert_int_equal(disk.releases, 1);
+    assert_first_value(document, 0, 50);
+    assert_int_equal(gltf_document_set_buffer(document, 0, NULL, 0, &error), GLTF_OK);
+    assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_ERR_NOT_LOADED);
+    assert_int_equal(gltf_document_set_buffer(document, 2, sample, 8, &error), GLTF_ERR_RANGE);
+    assert_int_equal(gltf_document_set_buffer(NULL, 0, sample, 8, &error), GLTF_ERR_ARGUMENT);
+    gltf_document_free(document);
+    assert_int_equal(disk.releases, 2);
+}
+
+/* a host's decompressor may lend one view in place of its range of the buffer */
+static void lent_view_replaces_its_range(void **state) {
+    (void)state;
+    gltf_document *document = document_with(TWO_EXTERNAL);
+    gltf_accessor accessor;
+    gltf_error error;
+    gltf_source source;
+    assert_int_equal(gltf_document_set_buffer(document, 0, sample, 4, &error), GLTF_OK);
+    assert_int_equal(gltf_document_set_buffer(document, 1, sample, 4, &error), GLTF_OK);
+    assert_int_equal(gltf_document_set_view(document, 1, NULL, 0, &error), GLTF_OK);
+    assert_int_equal(gltf_document_set_view(document, 1, sample + 4, 3, &error), GLTF_ERR_BUFFER_LENGTH);
+    assert_int_equal(gltf_document_set_view(document, 1, sample + 4, 4, &error), GLTF_OK);
+    assert_int_equal(gltf_document_set_view(document, 0, sample + 2, 4, &error), GLTF_OK);
+    assert_first_value(document, 1, 50);
+    assert_first_value(document, 0, 30);
+    assert_int_equal(gltf_document_describe(document, &source, NULL, NULL), GLTF_OK);
+    assert_int_equal(source.buffer_count, 4);
+    assert_int_equal(gltf_document_count(document, GLTF_OBJECT_BUFFER), 2);
+    assert_int_equal(gltf_document_set_view(document, 1, NULL, 0, &error), GLTF_OK);
+    assert_first_value(document, 1, 10);
+    assert_int_equal(gltf_document_set_view(document, 2, sample, 4, &error), GLTF_ERR_RANGE);
+    assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_OK);
+    gltf_document_free(document);
+}
+
+/* ---- Compressed views ---- */
+
+/* The stream is an index sequence 0 1 2 2 in 16 bit: header, one byte for each index, four bytes of tail. */
+static const uint8_t fallback_bytes[8] = {9, 0, 9, 0, 9, 0, 9, 0};
+
+/* A document whose view 0 says `properties` of its stream, which lies in buffer 0; buffer 1 is the fallback. */
+static gltf_document *compressed_document(const char *properties) {
+    char members[1024];
+    snprintf(members, sizeof members,
+             "\"buffers\":[{\"byteLength\":9,\"uri\":\"data:;base64,0QAEBAkAAAAA\"},{\"byteLength\":8}],"
+             "\"bufferViews\":[{\"buffer\":1,\"byteLength\":8,\"extensions\":{\"EXT_meshopt_compression\":{%s}}}],"
+             "\"accessors\":[{\"bufferView\":0,\"componentType\":5123,\"count\":4,\"type\":\"SCALAR\"}]",
+             properties);
+    return document_with(members);
+}
+
+static const char sound_stream[] = "\"buffer\":0,\"byteLength\":9,\"byteStride\":2,\"count\":4,\"mode\":\"INDICES\"";
+
+/* spec-notes 7.1: load decodes the view; before it the view is not loaded; raw tables stay consistent */
+static void load_decodes_compressed_views(void **state) {
+    (void)state;
+    gltf_document *document = compressed_document(sound_stream);
+    gltf_accessor accessor;
+    gltf_error error;
+    gltf_compression facts;
+    uint32_t values[4] = {7, 7, 7, 7};
+    assert_int_equal(gltf_document_compression(document, 0, &facts, &error), GLTF_OK);
+    assert_string_equal(facts.extension, "EXT_meshopt_compression");
+    assert_string_equal(facts.mode, "INDICES");
+    assert_string_equal(facts.filter, "NONE");
+    assert_int_equal(facts.byte_length, 9);
+    assert_int_equal(facts.view_buffer, 1);
+    assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_ERR_NOT_LOADED);
+    assert_int_equal(error.object, GLTF_OBJECT_VIEW);
+    assert_int_equal(gltf_document_load(document, 0, NULL, &error), GLTF_OK);
+    assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_OK);
+    assert_int_equal(gltf_accessor_read_uint32(&accessor, 0, 4, values, 4), GLTF_OK);
+    assert_true(values[0] == 0 && values[1] == 1 && values[2] == 2);
+    gltf_document_free(document);
+}
+
+/* the fallback is not opened while the compressed data can be read, and serves when it cannot */
+static void fallback_serves_only_in_need(void **state) {
+    (void)state;
+    gltf_document *document =
+        compressed_document("\"buffer\":0,\"byteLength\":8,\"byteStride\":2,\"count\":4,\"mode\":\"INDICES\"");
+    gltf_accessor accessor;
+    gltf_error error;
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_ERR_CODEC);
+    assert_int_equal(error.object, GLTF_OBJECT_VIEW);
+    assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_ERR_CODEC);
+    assert_int_equal(gltf_document_set_buffer(document, 1, fallback_bytes, 8, &error), GLTF_OK);
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_OK);
+    assert_first_value(document, 0, 9);
+    assert_int_equal(gltf_document_set_view(document, 0, sample, 8, &error), GLTF_OK);
+    assert_first_value(document, 0, 10 + 20 * 256);
+    gltf_document_free(document);
+
+    fake_disk disk = {.size = {8, 8}};
+    const gltf_io io = {&disk, disk_load, disk_release};
+    document =
+        document_with("\"buffers\":[{\"byteLength\":8,\"uri\":\"fallback.bin\"},{\"byteLength\":9,\"uri\":\"data:;"
+                      "base64,0QAEBAkAAAAA\"}],"
+                      "\"bufferViews\":[{\"buffer\":0,\"byteLength\":8,\"extensions\":{\"KHR_meshopt_compression\":{"
+                      "\"buffer\":1,\"byteLength\":9,"
+                      "\"byteStride\":2,\"count\":4,\"mode\":\"INDICES\"}}}],"
+                      "\"accessors\":[{\"bufferView\":0,\"componentType\":5123,\"count\":4,\"type\":\"SCALAR\"}]");
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, &io, &error), GLTF_OK);
+    assert_int_equal(disk.loads, 0);
+    assert_first_value(document, 0, 0);
+    gltf_document_free(document);
+}
+
+/* spec-notes 7.1: what the extension object must say; its faults name the view and the extension */
+static void extension_objects_are_checked(void **state) {
+    static const struct {
+        const char *properties;
+        gltf_status status;
+        const char *field;
+    } rows[] = {
+        {"\"byteLength\":9,\"byteStride\":2,\"count\":4,\"mode\":\"INDICES\"", GLTF_ERR_PROPERTY, "buffer"},
+        {"\"buffer\":7,\"byteLength\":9,\"byteStride\":2,\"count\":4,\"mode\":\"INDICES\"", GLTF_ERR_REFERENCE,
+         "buffer"},
+        {"\"buffer\":0,\"byteStride\":2,\"count\":4,\"mode\":\"INDICES\"", GLTF_ERR_PROPERTY, "byteLength"},
+        {"\"buffer\":0,\"byteLength\":9,\"count\":4,\"mode\":\"INDICES\"", GLTF_ERR_PROPERTY, "byteStride"},
+        {"\"buffer\":0,\"byteLength\":9,\"byteStride\":257,\"count\":4,\"mode\":\"INDICES\"", GLTF_ERR_PROPERTY,
+         "byteStride"},
+        {"\"buffer\":0,\"byteLength\":9,\"byteStride\":2,\"mode\":\"INDICES\"", GLTF_ERR_PROPERTY, "count"},
+        {"\"buffer\":0,\"byteLength\":9,\"byteStride\":2,\"count\":4", GLTF_ERR_PROPERTY, "mode"},
+        {"\"buffer\":0,\"byteLength\":9,\"byteStride\":2,\"count\":4,\"mode\":\"indices\"", GLTF_ERR_PROPERTY, "mode"},
+        {"\"buffer\":0,\"byteLength\":9,\"byteStride\":2,\"count\":4,\"mode\":\"INDICES\",\"filter\":\"EXPONENTIAL\"",
+         GLTF_ERR_PROPERTY, "filter"},
+        {"\"buffer\":0,\"byteLength\":9,\"byteStride\":8,\"count\":1,\"mode\":\"ATTRIBUTES\",\"filter\":\"COLOR\"",
+         GLTF_ERR_PROPERTY, "filter"},
+        {"\"buffer\":0,\"byteLength\":9,\"byteStride\":2,\"count\":5,\"mode\":\"INDICES\"", GLTF_ERR_MISMATCH,
+         "byteLength"},
+        {"\"buffer\":0,\"byteLength\":9,\"byteStride\":2,\"count\":9000000000000000,\"mode\":\"INDICES\"",
+         GLTF_ERR_MISMATCH, "byteLength"},
+        {"\"buffer\":0,\"byteLength\":9,\"byteStride\":2,\"count\":4,\"mode\":\"TRIANGLES\"", GLTF_ERR_PROPERTY,
+         "count"},
+        {"\"buffer\":0,\"byteLength\":9,\"byteStride\":2,\"count\":4,\"mode\":\"ATTRIBUTES\"", GLTF_ERR_PROPERTY,
+         "byteStride"},
+        {"\"buffer\":0,\"byteOffset\":1,\"byteLength\":9,\"byteStride\":2,\"count\":4,\"mode\":\"INDICES\"",
+         GLTF_ERR_VIEW_BOUNDS, NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        gltf_document *document = compressed_document(rows[i].properties);
+        gltf_accessor accessor;
+        gltf_error error = {0};
+        gltf_document_load(document, GLTF_NONE, NULL, NULL);
+        const gltf_status status = gltf_document_accessor(document, 0, &accessor, &error);
+        if (status != rows[i].status) {
+            fail_msg("%s: %s, not %s", rows[i].properties, gltf_status_name(status), gltf_status_name(rows[i].status));
+        }
+        assert_int_equal(error.object, GLTF_OBJECT_VIEW);
+        assert_string_equal(error.name, "EXT_meshopt_compression");
+        if (rows[i].field) {
+            assert_string_equal(error.field, rows[i].field);
+        }
+        gltf_document_free(document);
+    }
+}
+
+/* a stream cannot claim more than any stream could hold, and all of them together stay below the limit */
+static void decoded_size_is_limited(void **state) {
+    (void)state;
+    counting_allocator counts = {0};
+    gltf_document *document = NULL;
+    gltf_document_options options;
+    gltf_error error;
+    gltf_document_options_init(&options, sizeof options);
+    options.allocator = counting_allocator_of(&counts);
+    const char *bomb = "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":9,\"uri\":\"data:;base64,"
+                       "0QAEBAkAAAAA\"},{\"byteLength\":4000000000}],"
+                       "\"bufferViews\":[{\"buffer\":1,\"byteLength\":4000000000,\"extensions\":{\"EXT_meshopt_"
+                       "compression\":{\"buffer\":0,\"byteLength\":9,"
+                       "\"byteStride\":4,\"count\":1000000000,\"mode\":\"ATTRIBUTES\"}}}]}";
+    assert_int_equal(gltf_document_parse(bomb, strlen(bomb), &options, &document, &error), GLTF_OK);
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_ERR_CODEC);
+    assert_in_range(counts.peak_bytes, 1, 64 * 1024);
+    gltf_document_free(document);
+
+    char text[1024];
+    snprintf(text, sizeof text,
+             "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":9,\"uri\":\"data:;base64,0QAEBAkAAAAA\"},{"
+             "\"byteLength\":8}],"
+             "\"bufferViews\":[{\"buffer\":1,\"byteLength\":8,\"extensions\":{\"EXT_meshopt_compression\":{%s}}}]}",
+             sound_stream);
+    options.max_decoded = 7;
+    assert_int_equal(gltf_document_parse(text, strlen(text), &options, &document, &error), GLTF_OK);
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_ERR_LIMIT);
+    gltf_document_free(document);
+    options.max_decoded = 8;
+    assert_int_equal(gltf_document_parse(text, strlen(text), &options, &document, &error), GLTF_OK);
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_OK);
+    gltf_document_free(document);
+    assert_int_equal(counts.live_blocks, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(load_asks_for_each_buffer_once),
+        cmocka_unit_test(failed_loads_are_remembered_and_tried_again),
+        cmocka_unit_test(short_answer_is_a_length_fault),
+        cmocka_unit_test(without_io_external_data_is_not_loaded),
+        cmocka_unit_test(data_uris_are_decoded),
+        cmocka_unit_test(buffer_uri_tells_what_to_bring),
+        cmocka_unit_test(lent_buffer_replaces_what_was_there),
+        cmocka_unit_test(lent_view_replaces_its_range),
+        cmocka_unit_test(load_decodes_compressed_views),
+        cmocka_unit_test(fallback_serves_only_in_need),
+        cmocka_unit_test(extension_objects_are_checked),
+        cmocka_unit_test(decoded_size_is_limited),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
