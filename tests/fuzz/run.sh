@@ -1,0 +1,31 @@
+#!/bin/sh
+# Fuzz every harness of this folder for a while; needs clang with libFuzzer.  New inputs are kept in build/fuzz/corpus.
+# usage: sh tests/fuzz/run.sh [SECONDS] [HARNESS...]       default: 60 seconds for all of them together
+set -eu
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd -P)
+. "$root/examples/tools.sh"
+
+seconds=${1:-60}
+[ $# -eq 0 ] || shift
+if [ $# -eq 0 ]; then
+    for source in "$root"/tests/fuzz/fuzz_*.c; do
+        set -- "$@" "$(basename "$source" .c)"
+    done
+fi
+build fuzz "$@"
+
+each=$((seconds / $#))
+[ "$each" -gt 0 ] || each=1
+for harness in "$@"; do
+    name=${harness#fuzz_}
+    corpus=$root/build/fuzz/corpus/$name artifacts=$root/build/fuzz/artifacts/$name
+    mkdir -p "$corpus" "$artifacts"
+    set -- "$corpus"
+    [ ! -d "$root/tests/fuzz/corpus/$name" ] || set -- "$@" "$root/tests/fuzz/corpus/$name"
+    case $name in document | validate) set -- "$@" "$root/examples/data" ;; esac
+    dictionary=$root/tests/fuzz/$name.dict
+    [ ! -r "$dictionary" ] || set -- -dict="$dictionary" "$@"
+    step "Fuzzing $name for $each s" "fuzz-$name" "$root/build/fuzz/tests/fuzz/$harness" -max_total_time="$each" -timeout=20 \
+        -rss_limit_mb=2048 -max_len=32768 -artifact_prefix="$artifacts/" -print_final_stats=1 "$@"
+    echo "    $(sed -n 's/^stat::number_of_executed_units: *//p' "$logs/fuzz-$name.txt") inputs, nothing found"
+done

@@ -1,0 +1,66 @@
+#!/bin/sh
+# Every test: install what is missing, build, run the tests, again under the sanitizers, a minute of fuzzing, and the data in
+# ../shared where it is.  usage: sh tests/run.sh [FUZZ_SECONDS]       default 60, 0 = none
+set -eu
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
+. "$root/examples/tools.sh"
+fuzz_seconds=${1:-60}
+skipped=
+
+# test_all PRESET: all tests; the closing summary of ctest in any case
+test_all() {
+    step_lines=400
+    step "Testing build/$1" "test-$1" ctest --test-dir "$root/build/$1" --output-on-failure -j "$(cores)"
+    step_lines=
+    sed -n '/tests passed/,$p' "$logs/test-$1.txt" | sed '/^$/d'
+}
+
+# can_link COMPILER FLAGS...: whether a program for the host can be built so
+can_link() {
+    echo 'int LLVMFuzzerTestOneInput(const unsigned char *data, unsigned long size);
+int LLVMFuzzerTestOneInput(const unsigned char *data, unsigned long size) { return size > 1 && data[0] == data[1] ? 0 : 0; }
+'"${program_main:-}" | "$@" -x c - -o "$logs/probe" >/dev/null 2>&1 && rm -f "$logs/probe"
+}
+
+provide tests
+build test
+test_all test
+
+program_main='int main(void) { return 0; }'
+if can_link "$(compiler)" -fsanitize=address,undefined; then
+    build sanitize
+    test_all sanitize
+else
+    skipped="$skipped
+  tests under the sanitizers: $(compiler) cannot link them"
+fi
+
+program_main=
+if [ "$fuzz_seconds" -eq 0 ]; then
+    skipped="$skipped
+  fuzzing: not asked for"
+elif have clang && can_link clang -fsanitize=fuzzer,address,undefined; then
+    sh "$root/tests/fuzz/run.sh" "$fuzz_seconds"
+else
+    skipped="$skipped
+  fuzzing: no clang with libFuzzer"
+fi
+
+shared=$(dirname -- "$root")/shared
+if [ -r "$shared/check.py" ] && have python3; then
+    set --
+    [ ! -d "$shared/cases" ] || set -- "$@" --cases "$shared/cases"
+    [ ! -d "$shared/corpus" ] || set -- "$@" --corpus "$shared/corpus"
+    inspect=$root/build/test/examples/gltf-inspect
+    status=0
+    "$inspect" --validate "$root/examples/data/pyramids.glb" >/dev/null 2>&1 </dev/null || status=$?
+    [ "$status" -ne 64 ] || set -- "$@" --no-validate
+    step "Checking the inspector against the data in ../shared" shared python3 -B "$shared/check.py" --inspect "$inspect" "$@"
+    tail -n 1 "$logs/shared.txt"
+else
+    skipped="$skipped
+  the data in ../shared: not there"
+fi
+
+[ -z "$skipped" ] || echo "Skipped:$skipped"
+echo "All that ran is well."
