@@ -1,0 +1,242 @@
+/* unit/files_files.c - floor 3: opening from a path: neighbours, the folder rule, what cannot be had. */
+#if !defined(_WIN32)
+#define _POSIX_C_SOURCE 200809L
+#define _FILE_OFFSET_BITS 64
+#endif
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#if !defined(_WIN32)
+#include <sys/stat.h>
+#include <unistd.h>
+#endif
+
+#include <cmocka.h>
+
+#include <gltf_accessor/files.h>
+
+#include "support/documents.h"
+
+#if defined(_WIN32)
+int main(void) {
+    printf("skipped: needs a POSIX file system\n");
+    return 0;
+}
+#else
+static char folder[64];
+
+static const char *path_in_folder(const char *name) {
+    static char path[256];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+static void write_file(const char *name, const void *bytes, size_t size) {
+    FILE *file = fopen(path_in_folder(name), "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* A model in `model/` of the folder whose one accessor has four bytes of the buffer with this uri. */
+static gltf_document *open_model(const char *uri, const gltf_document_options *options) {
+    char text[600];
+    gltf_document *document = NULL;
+    gltf_error error;
+    snprintf(text, sizeof text,
+             "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":4,\"uri\":\"%s\"}],\"bufferViews\":[{"
+             "\"buffer\":0,\"byteLength\":4}],"
+             "\"accessors\":[{\"bufferView\":0,\"componentType\":5121,\"count\":4,\"type\":\"SCALAR\"}]}",
+             uri);
+    write_file("model/model.gltf", text, strlen(text));
+    assert_int_equal(gltf_document_open(path_in_folder("model/model.gltf"), options, &document, &error), GLTF_OK);
+    return document;
+}
+
+static gltf_status accessor_status(const char *uri) {
+    gltf_accessor accessor;
+    gltf_error error;
+    uint32_t values[4] = {0};
+    gltf_document *document = open_model(uri, NULL);
+    const gltf_status status = gltf_document_accessor(document, 0, &accessor, &error);
+    if (status == GLTF_OK) {
+        assert_int_equal(gltf_accessor_read_uint32(&accessor, 0, 4, values, 4), GLTF_OK);
+        assert_true(values[0] == 1 && values[3] == 4);
+    } else {
+        assert_int_equal(error.object, GLTF_OBJECT_BUFFER);
+        assert_int_equal(error.index, 0);
+    }
+    gltf_document_free(document);
+    return status;
+}
+
+static int make_folder(void **state) {
+    static const uint8_t bytes[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+    (void)state;
+    strcpy(folder, "/tmp/gltf-files-XXXXXX");
+    if (!mkdtemp(folder) || mkdir(path_in_folder("model"), 0700) || mkdir(path_in_folder("model/sub"), 0700)) {
+        return 1;
+    }
+    write_file("outside.bin", bytes, 8);
+    write_file("model/a b.bin", bytes, 8);
+    write_file("model/exact.bin", bytes, 4);
+    write_file("model/short.bin", bytes, 3);
+    write_file("model/sub/inner.bin", bytes, 4);
+    write_file("model/a#1?.bin", bytes, 4);
+    write_file("model/\xC3\xA4.bin", bytes, 4);
+    return 0;
+}
+
+static int remove_folder(void **state) {
+    static const char *const names[] = {
+        "outside.bin",    "model/a b.bin",      "model/exact.bin",  "model/short.bin", "model/sub/inner.bin",
+        "model/a#1?.bin", "model/\xC3\xA4.bin", "model/model.gltf", "model/big.bin",   "model/sub",
+        "model"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        remove(path_in_folder(names[i]));
+    }
+    return rmdir(folder);
+}
+
+/* spec 2.8: relative references, percent-decoded once, from the file's folder and below */
+static void neighbours_are_found(void **state) {
+    static const char *const uris[] = {"exact.bin",     "a%20b.bin",        "a b.bin",        "./exact.bin",
+                                       "sub/inner.bin", "sub/../exact.bin", "a%231%3F.bin",   "%C3%A4.bin",
+                                       "\xC3\xA4.bin",  "\\u00e4.bin",      "sub\\/inner.bin"};
+    (void)state;
+    for (size_t i = 0; i < sizeof uris / sizeof uris[0]; i++) {
+        if (accessor_status(uris[i]) != GLTF_OK) {
+            fail_msg("%s was not found", uris[i]);
+        }
+    }
+}
+
+/* design 5: nothing outside the folder is opened, however it is written */
+static void references_out_of_the_folder_are_refused(void **state) {
+    static const char *const uris[] = {"../outside.bin",
+                                       "%2e%2e%2foutside.bin",
+                                       "sub/../../outside.bin",
+                                       "/etc/passwd",
+                                       "%2Fetc%2Fpasswd",
+                                       "file:///etc/passwd",
+                                       "http://x/y.bin",
+                                       "..\\\\outside.bin",
+                                       "C:/x.bin",
+                                       "..",
+                                       "a%01.bin",
+                                       ""};
+    (void)state;
+    for (size_t i = 0; i < sizeof uris / sizeof uris[0]; i++) {
+        const gltf_status status = accessor_status(uris[i]);
+        if (status != GLTF_ERR_URI) {
+            fail_msg("%s: %s", uris[i], gltf_status_name(status));
+        }
+    }
+}
+
+/* a buffer that cannot be had is that buffer's fault, not the call's */
+static void missing_and_short_files_are_faults_of_the_buffer(void **state) {
+    (void)state;
+    assert_int_equal(accessor_status("missing.bin"), GLTF_ERR_IO);
+    assert_int_equal(accessor_status("sub"), GLTF_ERR_IO);
+    assert_int_equal(accessor_status("short.bin"), GLTF_ERR_BUFFER_LENGTH);
+}
+
+/* the file itself: missing, a folder, empty, NULL */
+static void unreadable_files_are_io_errors(void **state) {
+    (void)state;
+    gltf_document *document = (gltf_document *)(uintptr_t)16;
+    gltf_error error;
+    assert_int_equal(gltf_document_open(path_in_folder("missing.gltf"), NULL, &document, &error), GLTF_ERR_IO);
+    assert_null(document);
+    assert_int_equal(gltf_document_open(folder, NULL, &document, &error), GLTF_ERR_IO);
+    write_file("model/model.gltf", "", 0);
+    assert_int_equal(gltf_document_open(path_in_folder("model/model.gltf"), NULL, &document, &error), GLTF_ERR_JSON);
+    assert_int_equal(gltf_document_open(NULL, NULL, &document, &error), GLTF_ERR_ARGUMENT);
+    assert_int_equal(gltf_document_open(folder, NULL, NULL, &error), GLTF_ERR_ARGUMENT);
+}
+
+/* every byte comes from the caller's allocator and returns to it, with and without a copy of the input */
+static void opening_uses_the_allocator(void **state) {
+    (void)state;
+    for (uint32_t flags = 0; flags <= GLTF_DOCUMENT_COPY_INPUT; flags++) {
+        size_t calls = 0;
+        for (size_t fail_at = 0; fail_at <= calls; fail_at++) {
+            counting_allocator counts = {0};
+            gltf_document_options options;
+            gltf_document *document = NULL;
+            gltf_error error;
+            gltf_document_options_init(&options, sizeof options);
+            options.flags = flags;
+            options.allocator = counting_allocator_of(&counts);
+            if (fail_at == 0) {
+                document = open_model("a%20b.bin", &options);
+                calls = counts.calls;
+            } else {
+                counts.fail_at = fail_at;
+                const gltf_status status =
+                    gltf_document_open(path_in_folder("model/model.gltf"), &options, &document, &error);
+                gltf_accessor accessor;
+                if (status == GLTF_OK) { /* the buffer's own memory failed */
+                    assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_ERR_MEMORY);
+                } else {
+                    assert_int_equal(status, GLTF_ERR_MEMORY);
+                }
+            }
+            gltf_document_free(document);
+            assert_int_equal(counts.live_blocks, 0);
+        }
+        assert_in_range(calls, 3, 100);
+    }
+}
+
+/* offsets beyond 4 GiB; needs that much memory and disk blocks only for what is written */
+static void data_beyond_four_gigabytes_is_read(void **state) {
+    (void)state;
+    if (!getenv("GLTF_TEST_LARGE")) {
+        print_message("skipped: set GLTF_TEST_LARGE=1 to read a file of 4.5 GiB\n");
+        skip();
+    }
+    const uint64_t size = ((uint64_t)9 << 29) + 4;
+    char text[600];
+    gltf_document *document = NULL;
+    gltf_accessor accessor;
+    gltf_error error;
+    uint32_t values[4] = {0};
+    FILE *file = fopen(path_in_folder("model/big.bin"), "wb");
+    assert_non_null(file);
+    assert_int_equal(fseeko(file, (off_t)(size - 4), SEEK_SET), 0);
+    assert_int_equal(fwrite("\1\2\3\4", 1, 4, file), 4);
+    assert_int_equal(fclose(file), 0);
+    snprintf(text, sizeof text,
+             "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":%llu,\"uri\":\"big.bin\"}],\"bufferViews\":"
+             "[{\"buffer\":0,"
+             "\"byteOffset\":%llu,\"byteLength\":4}],\"accessors\":[{\"bufferView\":0,\"componentType\":5121,\"count\":"
+             "4,\"type\":\"SCALAR\"}]}",
+             (unsigned long long)size, (unsigned long long)(size - 4));
+    write_file("model/model.gltf", text, strlen(text));
+    assert_int_equal(gltf_document_open(path_in_folder("model/model.gltf"), NULL, &document, &error), GLTF_OK);
+    assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_OK);
+    assert_int_equal(gltf_accessor_read_uint32(&accessor, 0, 4, values, 4), GLTF_OK);
+    assert_true(values[0] == 1 && values[3] == 4);
+    gltf_document_free(document);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(neighbours_are_found),
+        cmocka_unit_test(references_out_of_the_folder_are_refused),
+        cmocka_unit_test(missing_and_short_files_are_faults_of_the_buffer),
+        cmocka_unit_test(unreadable_files_are_io_errors),
+        cmocka_unit_test(opening_uses_the_allocator),
+        cmocka_unit_test(data_beyond_four_gigabytes_is_read),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
+#endif
