@@ -255,7 +255,9 @@ model_number model_number_at(const model_accessor *a, size_t element, uint32_t k
     static const uint8_t zeros[4] = {0, 0, 0, 0};
     uint32_t offset = model_offset(a->component_type, a->shape, k);
     const uint8_t *at = a->data ? a->data + element * a->stride + offset : zeros;
-    for (size_t entry = 0; entry < a->sparse_count; entry++) {
+    size_t begin = a->last && a->last[element] ? a->last[element] - 1 : 0;
+    size_t end = a->last ? a->last[element] : a->sparse_count;
+    for (size_t entry = begin; entry < end; entry++) {
         if (a->indices[entry] == element) {
             at = a->values + entry * packed_size(a->component_type, a->shape) + offset;
         }

@@ -38,6 +38,7 @@ typedef struct model_accessor {
     const uint32_t *indices; /* of the overlay, in the order of the file */
     const uint8_t *values;
     size_t sparse_count;
+    const uint32_t *last; /* by element: its last entry plus one, 0 = none; only to be quicker, NULL = look for it */
 } model_accessor;
 
 /* Number k of an element: base, then every entry in order. */
