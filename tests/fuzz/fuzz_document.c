@@ -255,12 +255,18 @@ static void look_at_attributes(const gltf_document *document, const gltf_attribu
                                uint32_t mesh, uint32_t primitive, uint32_t target) {
     gltf_error error;
     for (uint32_t i = 0; i < at_most(count); i++) {
-        uint32_t accessor = GLTF_NONE;
-        claim(attributes[i].semantic != NULL, "an attribute without a name");
-        gltf_status status =
-            gltf_document_attribute(document, mesh, primitive, target, attributes[i].semantic, &accessor, &error);
+        uint32_t index = GLTF_NONE;
+        gltf_accessor accessor;
+        const char *semantic = attributes[i].semantic;
+        claim(semantic != NULL, "an attribute without a name");
+        gltf_status status = gltf_document_attribute(document, mesh, primitive, target, semantic, &index, NULL, &error);
         check_error(status, &error);
-        claim(status == GLTF_OK && accessor != GLTF_NONE, "an attribute that is listed cannot be found");
+        claim(status == GLTF_OK && index != GLTF_NONE, "an attribute that is listed cannot be found");
+        status = gltf_document_attribute(document, mesh, primitive, target, semantic, &index, &accessor, &error);
+        check_error(status, &error);
+        if (status == GLTF_OK) {
+            read_accessor(&accessor, i);
+        }
     }
 }
 

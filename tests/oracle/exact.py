@@ -3,7 +3,7 @@
 Written from the specification alone.  No floating point is used to compute a result: a value is a ratio of two integers, or
 one of the words nan, inf, -inf, -0, and every output format rounds that ratio once.  Python standard library only.
 """
-import struct
+import functools, struct
 
 BYTE, UBYTE, SHORT, USHORT, INT, UINT, FLOAT, DOUBLE, HALF = 5120, 5121, 5122, 5123, 5124, 5125, 5126, 5130, 5131
 SCALAR, VEC2, VEC3, VEC4, MAT2, MAT3, MAT4 = range(1, 8)
@@ -43,9 +43,10 @@ def last_size(ct, shape):
     return (columns - 1) * column_stride(ct, shape) + rows * SIZE[ct]
 
 
+@functools.lru_cache(None)
 def component_offsets(ct, shape):
     columns, rows = COLUMNS_ROWS[shape]
-    return [c * column_stride(ct, shape) + r * SIZE[ct] for c in range(columns) for r in range(rows)]
+    return tuple(c * column_stride(ct, shape) + r * SIZE[ct] for c in range(columns) for r in range(rows))
 
 
 def raw_element(data, position, ct, shape):

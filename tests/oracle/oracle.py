@@ -352,6 +352,12 @@ class Reader:
             return CONVERSION, size, step, SIZE[ct], b""
         return OK, size, step, SIZE[ct], b"".join(parts)
 
+    def convertible(self, layout):
+        """whether values of this accessor can become the layout's type at all"""
+        ct, normalized = layout[0] or self.desc.ct, layout[2] if layout[0] else self.normalized
+        same = ct == self.desc.ct and (ct == FLOAT or bool(normalized) == bool(self.normalized))
+        return same or ct in REALS or bool(normalized) or not (self.desc.ct == FLOAT or self.normalized)
+
     @staticmethod
     def pack_layout(layout):
         ct, components, normalized, stride, fill = layout if layout else (0, 0, 0, 0, (0.0,) * 4)
@@ -500,11 +506,10 @@ def streams_op(case, readers, fault=None):
         if result[0] not in (OK, CONVERSION):
             status, failed = result[0], i
             break
-    if status == OK:
-        for i, result in enumerate(results):
-            if result[0] == CONVERSION:
-                status, failed = CONVERSION, i
-                break
+    conversions = [i for i, result in enumerate(results) if result[0] == CONVERSION]
+    if status == OK and conversions:                            # types are looked at before any value is
+        by_type = [i for i in conversions if not readers[i].convertible(layouts[i])]
+        status, failed = CONVERSION, (by_type or conversions)[0]
     if status not in (OK, CONVERSION) and any(result[0] == CONVERSION for result in results):
         return                                                  # two kinds of faults: which comes first is not pinned
     body = struct.pack("<IIQQIIIi", READ_STREAMS, 0, first, count, len(readers), total, failed, status)
@@ -656,7 +661,8 @@ def exhaustive(rng):
         width = 8 * SIZE[ct]
         everything = b"".join(i.to_bytes(SIZE[ct], "little") for i in range(1 << width))
         for normalized in (0, 1):
-            for shape, stride in ((SCALAR, 0), (VEC2, 0), (VEC3, 4 * SIZE[ct]), (VEC4, 0), (VEC4, 12 * SIZE[ct]), (MAT3, 0), (SCALAR, 5)):
+            ways = [(SCALAR, 0), (VEC2, 0), (VEC3, 4 * SIZE[ct]), (VEC4, 12 * SIZE[ct])]
+            for shape, stride in ways + ([(VEC4, 0), (MAT3, 0), (SCALAR, 5)] if width == 8 else []):
                 n, case = numbers(shape), Case(rng)
                 count = ((1 << width) + n - 1) // n
                 values = everything + bytes(n * SIZE[ct])
@@ -673,7 +679,7 @@ def exhaustive(rng):
                     reader.read(READ_DOUBLE, 0, count)
                     reader.read(READ_UINT32, 0, count)
                     for output in OUTPUTS:
-                        if width == 8 or output[0] in REALS or output[1]:
+                        if width == 8 or output[0] == HALF or (normalized and output[1] and output[0] not in (INT, UINT)):
                             layout = output[:1] + (0,) + output[1:] + (0, (0.0,) * 4)
                             reader.read_as(layout, 0, count, reader.room_for(layout, count))
                 yield case
