@@ -39,10 +39,10 @@ static inline uint64_t scan_special(const uint8_t *p) {
     return (scan_equals(word, '"') | scan_equals(word, '\\') | (word - SCAN_ONES * 0x20) | word) & SCAN_HIGHS;
 }
 
-/* Position (0..7) of the first byte whose high bit is set; there is one. */
+/* Position (0..7) of the first byte whose high bit is set; there is one.  Taking 1 away sets the lowest bit of all bytes
+ * up to it; the product adds these bits up. */
 static inline size_t scan_first(uint64_t flags) {
-    const uint64_t first = flags & (0 - flags);
-    return (size_t)((((first - 1) & SCAN_ONES) * SCAN_ONES) >> 56) - 1;
+    return (size_t)((((flags - 1) & SCAN_ONES) * SCAN_ONES) >> 56) - 1;
 }
 
 /* Step over whole plain blocks.  Reading eight places of a block at once keeps eight cache lines on their way: measured

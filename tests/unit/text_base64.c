@@ -3,11 +3,12 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
 #include "../../src/text/base64.h"
-#include "support/exact.h"
+#include "support/guard.h"
 
 enum { UNTOUCHED = 987654321 };
 
@@ -32,18 +33,19 @@ static size_t encode(const uint8_t *bytes, size_t size, const char *alphabet, in
     return written;
 }
 
-/* Decode from and into blocks of exactly the sizes given. */
+/* Decode from and into memory whose ends must not be passed. */
 static gltf_status decode(const char *text, size_t text_size, uint8_t *result, size_t capacity, size_t *size,
                           size_t *position) {
-    char *const copy = exact_copy(text, text_size);
-    uint8_t *const out = (uint8_t *)malloc(capacity);
+    guard copy = guard_copy(text, text_size, GUARD_AFTER);
+    guard out = guard_make(capacity, GUARD_AFTER);
     *size = *position = UNTOUCHED;
-    const gltf_status status = gltf_i_base64_decode(copy, text_size, out, capacity, size, position);
-    if (status == GLTF_OK && *size > 0 && capacity > 0) {
-        memcpy(result, out, *size < capacity ? *size : capacity);
+    const gltf_status status =
+        gltf_i_base64_decode((const char *)copy.bytes, text_size, out.bytes, capacity, size, position);
+    if (status == GLTF_OK) {
+        memcpy(result, out.bytes, *size < capacity ? *size : capacity);
     }
-    free(out);
-    free(copy);
+    guard_free(&out);
+    guard_free(&copy);
     return status;
 }
 

@@ -3,11 +3,12 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
 #include "../../src/text/glb.h"
-#include "support/exact.h"
+#include "support/guard.h"
 
 #define JSON_TYPE 0x4E4F534Au
 #define BIN_TYPE 0x004E4942u
@@ -65,36 +66,34 @@ typedef struct result {
     gltf_status status;
     uint64_t position;
     const char *field;
-    uint8_t *bytes; /* the copy, at an odd address */
+    guard copy;
     gltf_i_glb chunks;
 } result;
 
-/* Split a copy that is not aligned and ends with its block.  Free .bytes - 1. */
+/* Split a copy whose end must not be passed; sizes that are no multiple of 4 put it at odd addresses. */
 static result split(const uint8_t *bytes, size_t size) {
     result r;
-    uint8_t *const block = (uint8_t *)malloc(size + 1);
-    r.bytes = block + 1;
-    memcpy(r.bytes, bytes, size);
+    r.copy = guard_copy(bytes, size, GUARD_AFTER);
     memset(&r.chunks, 0xFF, sizeof r.chunks);
     r.position = 999;
     r.field = "unset";
-    r.status = gltf_i_glb_split(r.bytes, size, &r.chunks, &r.position, &r.field);
+    r.status = gltf_i_glb_split(r.copy.bytes, size, &r.chunks, &r.position, &r.field);
     return r;
 }
 
 static void release(result *r) {
-    free(r->bytes - 1);
+    guard_free(&r->copy);
 }
 
 static void assert_split(const glb *file, size_t json, size_t json_size, size_t bin, size_t bin_size) {
     result r = split(file->bytes, file->size);
     assert_int_equal(r.status, GLTF_OK);
-    assert_ptr_equal(r.chunks.json, r.bytes + json);
+    assert_ptr_equal(r.chunks.json, r.copy.bytes + json);
     assert_int_equal(r.chunks.json_size, json_size);
     if (bin == 0) {
         assert_null(r.chunks.bin);
     } else {
-        assert_ptr_equal(r.chunks.bin, r.bytes + bin);
+        assert_ptr_equal(r.chunks.bin, r.copy.bytes + bin);
     }
     assert_int_equal(r.chunks.bin_size, bin_size);
     release(&r);
@@ -342,9 +341,9 @@ static void damaged_files_give_extents_inside(void **state) {
         result r = split(file.bytes, file.size);
         if (r.status == GLTF_OK) {
             fine++;
-            assert_true(r.chunks.json >= r.bytes + 20);
-            assert_true(r.chunks.json_size <= (size_t)(r.bytes + file.size - r.chunks.json));
-            assert_true(!r.chunks.bin || r.chunks.bin_size <= (size_t)(r.bytes + file.size - r.chunks.bin));
+            assert_true(r.chunks.json >= r.copy.bytes + 20);
+            assert_true(r.chunks.json_size <= (size_t)(r.copy.bytes + file.size - r.chunks.json));
+            assert_true(!r.chunks.bin || r.chunks.bin_size <= (size_t)(r.copy.bytes + file.size - r.chunks.bin));
         } else {
             assert_int_equal(r.status, GLTF_ERR_GLB);
             assert_true(r.position <= file.size);

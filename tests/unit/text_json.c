@@ -4,12 +4,14 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include <cmocka.h>
 
 #include "../../src/text/json.h"
-#include "support/exact.h"
+#include "support/guard.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -20,16 +22,16 @@ typedef struct cJSON_Hooks {
 } cJSON_Hooks;
 void cJSON_InitHooks(cJSON_Hooks *hooks);
 
-/* Parse a copy that ends with its block, after the scan that the door asks for. */
+/* Parse a copy whose end must not be passed, after the scan that the door asks for. */
 static gltf_i_json *parse(const char *text, size_t size, const char *const *leave_out) {
-    char *const copy = exact_copy(text, size);
+    guard copy = guard_copy(text, size, GUARD_AFTER);
+    const gltf_i_text value = {(const char *)copy.bytes, size};
     gltf_i_json *root = NULL;
     size_t position;
-    assert_int_equal(gltf_i_scan_document(copy, size, NULL, &position), GLTF_OK);
-    const gltf_i_text value = {copy, size};
+    assert_int_equal(gltf_i_scan_document(value.at, size, NULL, &position), GLTF_OK);
     assert_int_equal(gltf_i_json_parse(value, leave_out, &root), GLTF_OK);
     assert_non_null(root);
-    free(copy); /* the tree does not borrow from the text */
+    guard_free(&copy); /* the tree does not borrow from the text */
     return root;
 }
 

@@ -7,12 +7,13 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
 #include "../../src/text/json.h"
-#include "support/exact.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 

@@ -3,27 +3,30 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include <cmocka.h>
 
 #include "../../src/text/uri.h"
-#include "support/exact.h"
+#include "support/guard.h"
 
 enum { UNTOUCHED = 987654321 };
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* A string of checked text, which ends with its block.  Free .at. */
-static gltf_i_text string_of(const char *string) {
-    const gltf_i_text text = {exact_copy(string, strlen(string)), strlen(string)};
+/* Checked text with a string in it, whose end must not be passed. */
+static guard guarded(const char *string) {
+    guard copy = guard_copy(string, strlen(string), GUARD_AFTER);
     size_t position;
-    assert_int_equal(gltf_i_scan_document(text.at, text.size, NULL, &position), GLTF_OK);
-    return text;
+    assert_int_equal(gltf_i_scan_document((const char *)copy.bytes, copy.size, NULL, &position), GLTF_OK);
+    return copy;
 }
 
-static void release(gltf_i_text text) {
-    free((void *)(uintptr_t)text.at);
+static gltf_status split(const guard *string, gltf_i_uri *uri) {
+    const gltf_i_text text = {(const char *)string->bytes, string->size};
+    return gltf_i_uri_split(text, uri);
 }
 
 static void assert_text(gltf_i_text text, const char *expected) {
@@ -65,13 +68,13 @@ static void data_uris_are_taken_apart(void **state) {
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         gltf_i_uri uri;
-        const gltf_i_text string = string_of(rows[i].string);
-        assert_int_equal(gltf_i_uri_split(string, &uri), GLTF_OK);
+        guard string = guarded(rows[i].string);
+        assert_int_equal(split(&string, &uri), GLTF_OK);
         assert_int_equal(uri.kind, GLTF_I_URI_DATA);
         assert_int_equal(uri.base64, rows[i].base64);
         assert_text(uri.media_type, rows[i].media_type);
         assert_text(uri.payload, rows[i].payload);
-        release(string);
+        guard_free(&string);
     }
 }
 
@@ -84,11 +87,11 @@ static void other_references_are_external(void **state) {
     (void)state;
     for (size_t i = 0; i < COUNT(strings); i++) {
         gltf_i_uri uri;
-        const gltf_i_text string = string_of(strings[i]);
-        assert_int_equal(gltf_i_uri_split(string, &uri), GLTF_OK);
+        guard string = guarded(strings[i]);
+        assert_int_equal(split(&string, &uri), GLTF_OK);
         assert_int_equal(uri.kind, GLTF_I_URI_EXTERNAL);
         assert_null(uri.payload.at);
-        release(string);
+        guard_free(&string);
     }
 }
 
@@ -102,9 +105,9 @@ static void broken_references_are_refused(void **state) {
     (void)state;
     for (size_t i = 0; i < COUNT(strings); i++) {
         gltf_i_uri uri;
-        const gltf_i_text string = string_of(strings[i]);
-        assert_int_equal(gltf_i_uri_split(string, &uri), GLTF_ERR_URI);
-        release(string);
+        guard string = guarded(strings[i]);
+        assert_int_equal(split(&string, &uri), GLTF_ERR_URI);
+        guard_free(&string);
     }
 }
 
@@ -113,22 +116,20 @@ static void broken_references_are_refused(void **state) {
 /* Decode the payload of a string that starts with "data:", into a block of the room that the library names. */
 static gltf_status decode(const char *json, uint8_t *result, size_t *size, size_t *position) {
     gltf_i_uri uri;
-    const gltf_i_text string = string_of(json);
-    assert_int_equal(gltf_i_uri_split(string, &uri), GLTF_OK);
+    guard string = guarded(json);
+    assert_int_equal(split(&string, &uri), GLTF_OK);
     const size_t room = gltf_i_uri_data_room(&uri);
-    uint8_t *const out = (uint8_t *)malloc(room);
+    guard out = guard_make(room, GUARD_AFTER);
     *size = *position = UNTOUCHED;
-    const gltf_status status = gltf_i_uri_data_decode(&uri, out, room, size, position);
+    const gltf_status status = gltf_i_uri_data_decode(&uri, out.bytes, room, size, position);
     if (status == GLTF_OK) {
         assert_true(*size <= room);
-        if (*size > 0) {
-            memcpy(result, out, *size);
-        }
+        memcpy(result, out.bytes, *size);
     } else {
         assert_int_equal(*size, 0);
     }
-    free(out);
-    release(string);
+    guard_free(&out);
+    guard_free(&string);
     return status;
 }
 
@@ -249,8 +250,8 @@ static void nothing_is_written_past_the_capacity(void **state) {
     (void)state;
     for (size_t i = 0; i < COUNT(strings); i++) {
         gltf_i_uri uri;
-        const gltf_i_text string = string_of(strings[i]);
-        assert_int_equal(gltf_i_uri_split(string, &uri), GLTF_OK);
+        guard string = guarded(strings[i]);
+        assert_int_equal(split(&string, &uri), GLTF_OK);
         for (size_t capacity = 0; capacity < 20; capacity++) {
             uint8_t out[20];
             size_t size;
@@ -264,7 +265,7 @@ static void nothing_is_written_past_the_capacity(void **state) {
                 assert_int_equal(out[at], 0xA5);
             }
         }
-        release(string);
+        guard_free(&string);
     }
 }
 
@@ -446,10 +447,10 @@ static void percent_codes_of_paths_decode_once(void **state) {
     };
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
-        char *const copy = exact_copy(rows[i][0], strlen(rows[i][0]) + 1);
-        assert_int_equal(gltf_i_uri_decode(copy), GLTF_OK);
-        assert_string_equal(copy, rows[i][1]);
-        free(copy);
+        guard copy = guard_copy(rows[i][0], strlen(rows[i][0]) + 1, GUARD_AFTER);
+        assert_int_equal(gltf_i_uri_decode((char *)copy.bytes), GLTF_OK);
+        assert_string_equal((char *)copy.bytes, rows[i][1]);
+        guard_free(&copy);
     }
 }
 
@@ -458,16 +459,16 @@ static void a_coded_nul_is_refused(void **state) {
     static const char *const rows[] = {"%00", "a%00", "a.bin%00.png", "%41%00"};
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
-        char *const copy = exact_copy(rows[i], strlen(rows[i]) + 1);
-        assert_int_equal(gltf_i_uri_decode(copy), GLTF_ERR_URI);
-        free(copy);
+        guard copy = guard_copy(rows[i], strlen(rows[i]) + 1, GUARD_AFTER);
+        assert_int_equal(gltf_i_uri_decode((char *)copy.bytes), GLTF_ERR_URI);
+        guard_free(&copy);
     }
 }
 
 static gltf_status check(const char *path) {
-    char *const copy = exact_copy(path, strlen(path) + 1);
-    const gltf_status status = gltf_i_uri_check_path(copy);
-    free(copy);
+    guard copy = guard_copy(path, strlen(path) + 1, GUARD_AFTER);
+    const gltf_status status = gltf_i_uri_check_path((const char *)copy.bytes);
+    guard_free(&copy);
     return status;
 }
 
