@@ -99,6 +99,9 @@ static double time_way(size_t way, gltf_i_meshopt_stream *s, uint8_t *out) {
             return -1;
         }
     } else {
+        if (way > 0 && (ways[way].cpu & ~gltf_cpu_detect())) {
+            return -1;
+        }
         s->cpu = ways[way].cpu;
         if (gltf_i_meshopt_decode(s, out) != GLTF_OK) {
             fail("a stream does not decode");
