@@ -29,7 +29,7 @@ static gltf_status print_positions(const gltf_document *document, uint32_t index
 static gltf_status print_primitive(const gltf_document *document, uint32_t mesh, uint32_t primitive,
                                    gltf_error *error) {
     uint32_t index;
-    gltf_status status = gltf_document_attribute(document, mesh, primitive, GLTF_NONE, "POSITION", &index, error);
+    gltf_status status = gltf_document_attribute(document, mesh, primitive, GLTF_NONE, "POSITION", &index, NULL, error);
     if (status != GLTF_OK || index == GLTF_NONE) {
         return status;
     }

@@ -7,11 +7,9 @@ int main(int argc, char **argv) {
     gltf_document *document = NULL;
     gltf_accessor position;
     gltf_error error;
-    uint32_t index;
-    /* Open the file; ask which accessor holds POSITION of mesh 0, primitive 0 (GLTF_NONE: not of a morph target); check it. */
+    /* Open the file; ask for POSITION of mesh 0, primitive 0 (GLTF_NONE: of the base, not of a morph target). */
     if (gltf_document_open(argc > 1 ? argv[1] : "", NULL, &document, &error) != GLTF_OK ||
-        gltf_document_attribute(document, 0, 0, GLTF_NONE, "POSITION", &index, &error) != GLTF_OK ||
-        gltf_document_accessor(document, index, &position, &error) != GLTF_OK) {
+        gltf_document_attribute(document, 0, 0, GLTF_NONE, "POSITION", NULL, &position, &error) != GLTF_OK) {
         char sentence[256];
         gltf_error_format(&error, sentence, sizeof sentence);
         fprintf(stderr, "%s\n", sentence);

@@ -31,7 +31,7 @@ static gltf_status resolve(const gltf_document *document, uint32_t mesh, uint32_
         static const gltf_accessor empty = {0};
         uint32_t index;
         gltf_status status =
-            gltf_document_attribute(document, mesh, primitive, GLTF_NONE, parts[i].semantic, &index, error);
+            gltf_document_attribute(document, mesh, primitive, GLTF_NONE, parts[i].semantic, &index, NULL, error);
         accessors[i] = empty;
         if (status == GLTF_OK && index != GLTF_NONE) {
             status = gltf_document_accessor(document, index, &accessors[i], error);

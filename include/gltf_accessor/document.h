@@ -45,6 +45,22 @@ typedef struct gltf_io {
     void(GLTF_CALL *release)(void *user, const gltf_buffer *buffer);
 } gltf_io;
 
+/* A decoder of compressed primitives (KHR_draco_mesh_compression): of the host, or gltf_draco_codec() of draco.h.  Copied into
+ * the document; called only by the thread that loads.  Failures are GLTF_ERR_CODEC, _CODEC_VERSION, _MEMORY or _CONVERSION.
+ * open: decode one compressed view; on success `*geometry` goes to the others and at last to close.
+ * attribute: values of the attribute with this id, one after another for each vertex, as `component_count` numbers of
+ * `component_type` in native byte order; out_size is exactly what they need.
+ * indices: the triangles, three vertices each. */
+typedef struct gltf_primitive_codec {
+    void *user;
+    gltf_status(GLTF_CALL *open)(void *user, const uint8_t *bytes, size_t size, void **geometry, uint64_t *vertex_count,
+                                 uint64_t *index_count);
+    gltf_status(GLTF_CALL *attribute)(void *user, void *geometry, uint32_t unique_id, uint32_t component_type,
+                                      uint32_t component_count, void *out, size_t out_size);
+    gltf_status(GLTF_CALL *indices)(void *user, void *geometry, uint32_t *out, size_t index_count);
+    void(GLTF_CALL *close)(void *user, void *geometry);
+} gltf_primitive_codec;
+
 enum { GLTF_DOCUMENT_COPY_INPUT = 1u }; /* parse: own the bytes; else they must outlive the document */
 
 /* Options of parsing.  Grows at its end, in multiples of 8 bytes: fill it with gltf_document_options_init, or zero it and
@@ -55,11 +71,13 @@ typedef struct gltf_document_options {
     uint32_t source_flags; /* GLTF_SOURCE_* for every accessor */
     uint32_t cpu;          /* 0 = detect; else as gltf_source.cpu */
     gltf_allocator allocator;
+    const gltf_primitive_codec
+        *primitive_codec;       /* NULL = none: what only such a decoder can read is GLTF_ERR_EXTENSION */
     uint64_t max_text;          /* bytes of JSON; 0 = 2^30; at most 2^32 - 1 */
     uint64_t max_objects;       /* entries of all tables together, such as accessors, attributes and joints; 0 = 2^24 */
     uint64_t max_zero_elements; /* as gltf_source */
     uint64_t
-        max_decoded; /* bytes that compressed views may decode to, together; 0 = 2^28 + 64 times the compressed bytes */
+        max_decoded; /* bytes that compressed data may decode to, together; 0 = 2^28 + 64 times the compressed bytes */
 } gltf_document_options;
 
 /* Defaults into the first struct_size bytes, for languages without macros.  NULL is fine. */
@@ -80,7 +98,7 @@ GLTF_API void gltf_document_free(gltf_document *document);
 
 /* Load what accessor `accessor` needs and is still missing (GLTF_NONE = what the document has): the BIN chunk, data: URIs,
  * external buffers through `io` (NULL = embedded data only; external buffers then stay GLTF_ERR_NOT_LOADED), and decode
- * compressed views.  Goes on past a failure and returns the first one; what failed is remembered for those who need it,
+ * compressed views and primitives.  Goes on past a failure and returns the first one; what failed is remembered for those who need it,
  * and tried again by the next load.  document is required; error may be NULL.
  * ARGUMENT, RANGE (no such accessor), NOT_LOADED, MEMORY, LIMIT, IO and what io->load gives, URI, BASE64, BUFFER_LENGTH,
  * EXTENSION, CODEC, CODEC_VERSION.  With GLTF_NONE, external buffers without io are not failures.  [3.6.1 Buffers] */
@@ -195,11 +213,13 @@ GLTF_API gltf_status gltf_document_target(const gltf_document *document, uint32_
                                           uint32_t target, const gltf_attribute **attributes, uint32_t *attribute_count,
                                           gltf_error *error);
 
-/* Accessor of one attribute by its semantic, in the base (target GLTF_NONE) or in a morph target.  GLTF_OK with *accessor =
- * GLTF_NONE when it is absent.  Errors as above. */
+/* One attribute by its semantic, in the base (target GLTF_NONE) or in a morph target; semantic NULL = the indices.  *index
+ * becomes its accessor, *accessor that accessor resolved as by gltf_document_accessor, or decoded from the primitive's own
+ * compressed data where it has some; either may be NULL, not both.  When it is absent: GLTF_OK, GLTF_NONE and an empty
+ * accessor.  Errors as above, and those of gltf_document_accessor where one is asked for. */
 GLTF_API gltf_status gltf_document_attribute(const gltf_document *document, uint32_t mesh, uint32_t primitive,
-                                             uint32_t target, const char *semantic, uint32_t *accessor,
-                                             gltf_error *error);
+                                             uint32_t target, const char *semantic, uint32_t *index,
+                                             gltf_accessor *accessor, gltf_error *error);
 
 /* A primitive's vertices in drawing order, as uint32: its indices, or 0..n-1 where it has none.  With GLTF_INDICES_TRIANGLES
  * modes 4, 5 and 6 come as a triangle list with the winding of the file (other modes: CONVERSION).  *count (may be NULL)

@@ -44,19 +44,23 @@ static void read_targets(gltf_i_build *build, const gltf_i_json *json, gltf_i_pr
     primitive->target_count = count;
 }
 
-/* [KHR_draco_mesh_compression]: semantic -> unique id of the compressed attribute. */
-static void read_draco(gltf_i_build *build, const gltf_i_json *json, gltf_i_primitive *primitive) {
-    static const char name[] = "KHR_draco_mesh_compression";
-    const gltf_i_json *object = gltf_i_json_member(gltf_i_json_member(json, "extensions"), name);
+/* [KHR_draco_mesh_compression]: the view, and semantic -> unique id of the compressed attribute. */
+static void read_geometry(gltf_i_build *build, const gltf_i_json *json, gltf_i_primitive *primitive) {
+    const gltf_i_json *object = gltf_i_json_member(gltf_i_json_member(json, "extensions"), gltf_i_geometry_extension);
     if (!object) {
         return;
     }
-    primitive->draco_view =
+    gltf_i_geometry *geometry = gltf_i_build_get(build, 1, sizeof *geometry);
+    if (!geometry) {
+        return;
+    }
+    primitive->geometry = geometry;
+    geometry->view =
         gltf_i_build_index(build, object, "bufferView", "bufferView", 1, build->document->source.view_count);
     const gltf_i_json *map = gltf_i_build_object(build, object, "attributes", "attributes", 1);
-    gltf_i_build_attributes(build, map, "attributes", GLTF_NONE, &primitive->draco, &primitive->draco_count);
+    gltf_i_build_attributes(build, map, "attributes", GLTF_NONE, &geometry->ids, &geometry->id_count);
     if (build->fault.status != GLTF_OK && !build->fault.name) {
-        build->fault.name = name;
+        build->fault.name = gltf_i_geometry_extension;
     }
 }
 
@@ -69,7 +73,7 @@ static void read_primitive(gltf_i_build *build, const gltf_i_json *json, gltf_i_
     primitive->mode =
         gltf_i_json_member(json, "mode") ? (uint32_t)gltf_i_build_integer(build, json, "mode", "mode", 0, 6) : 4;
     read_targets(build, json, primitive);
-    read_draco(build, json, primitive);
+    read_geometry(build, json, primitive);
     primitive->hidden_by = gltf_i_build_unknown_extension(build, json);
 }
 

@@ -212,11 +212,14 @@ static gltf_status decode_fails(gltf_document *document, gltf_i_side_view *side,
     return status;
 }
 
+uint64_t gltf_i_bytes_decoded_limit(const gltf_document *document) {
+    return document->max_decoded ? document->max_decoded : ((uint64_t)1 << 28) + 64 * document->compressed;
+}
+
 /* Memory for the decoded view.  No stream can grow beyond MAX_GROWTH, and views that share compressed bytes hit the limit. */
 static gltf_status decoded_room(gltf_document *document, gltf_i_side_view *side, uint8_t **bytes) {
     const uint64_t size = document->buffers[side->slot].size;
-    const uint64_t limit =
-        document->max_decoded ? document->max_decoded : ((uint64_t)1 << 28) + 64 * document->compressed;
+    const uint64_t limit = gltf_i_bytes_decoded_limit(document);
     if (size / MAX_GROWTH > side->facts.byte_length) {
         return decode_fails(document, side, GLTF_ERR_CODEC, "byteLength", size, side->facts.byte_length);
     }
@@ -293,7 +296,7 @@ static gltf_status load_side_view(gltf_document *document, gltf_i_side_view *sid
 
 /* ---- Loading ---- */
 
-static gltf_status load_view(gltf_document *document, uint32_t view, const gltf_io *io, gltf_error *error) {
+gltf_status gltf_i_bytes_load_view(gltf_document *document, uint32_t view, const gltf_io *io, gltf_error *error) {
     gltf_i_side_view *side = document->side ? document->side[view] : NULL;
     const gltf_error *fault = gltf_i_fault_of(document, GLTF_OBJECT_VIEW, view);
     if (fault) {
@@ -318,11 +321,12 @@ static gltf_status load_accessor(gltf_document *document, uint32_t index, const 
     }
     for (int v = 0; v < 3; v++) {
         if (views[v] != GLTF_NONE) {
-            const gltf_status status = load_view(document, views[v], io, first == GLTF_OK ? error : NULL);
+            const gltf_status status = gltf_i_bytes_load_view(document, views[v], io, first == GLTF_OK ? error : NULL);
             first = first == GLTF_OK ? status : first;
         }
     }
-    return first;
+    const gltf_status status = gltf_i_geometry_load(document, index, io, first == GLTF_OK ? error : NULL);
+    return first == GLTF_OK ? status : first;
 }
 
 /* Everything but what only serves as fallback, and external buffers when there is no way to bring them. */
@@ -342,11 +346,12 @@ static gltf_status load_all(gltf_document *document, const gltf_io *io, gltf_err
     }
     for (uint32_t v = 0; document->side && v < document->source.view_count; v++) {
         if (document->side[v]) {
-            const gltf_status status = load_view(document, v, io, first == GLTF_OK ? error : NULL);
+            const gltf_status status = gltf_i_bytes_load_view(document, v, io, first == GLTF_OK ? error : NULL);
             first = first == GLTF_OK ? status : first;
         }
     }
-    return first;
+    const gltf_status status = gltf_i_geometry_load(document, GLTF_NONE, io, first == GLTF_OK ? error : NULL);
+    return first == GLTF_OK ? status : first;
 }
 
 gltf_status gltf_document_load(gltf_document *document, uint32_t accessor, const gltf_io *io, gltf_error *error) {
@@ -437,6 +442,7 @@ void gltf_i_bytes_take_over(gltf_document *document) {
 }
 
 void gltf_i_bytes_free(gltf_document *document) {
+    gltf_i_geometry_free(document);
     for (uint32_t b = 0; document->states && document->source.buffers && b < document->kinds[GLTF_OBJECT_BUFFER].count;
          b++) {
         drop_bytes(document, b);

@@ -56,14 +56,23 @@ typedef struct gltf_i_target {
     uint32_t attribute_count;
 } gltf_i_target;
 
+/* The compressed form of a primitive, and what was decoded from it.  [KHR_draco_mesh_compression] */
+typedef struct gltf_i_geometry {
+    const gltf_attribute *ids; /* semantic -> unique id */
+    gltf_accessor *decoded;    /* by position in ids, then the indices; NULL = not decoded */
+    const gltf_error *failure; /* of the last try to decode */
+    uint8_t *bytes;            /* what `decoded` points into */
+    size_t size;
+    uint32_t id_count;
+    uint32_t view;
+} gltf_i_geometry;
+
 typedef struct gltf_i_primitive {
     const gltf_error *fault;
     const gltf_attribute *attributes;
     const gltf_i_target *targets;
-    const char *hidden_by;       /* an unknown required extension, or NULL */
-    const gltf_attribute *draco; /* semantic -> unique id, NULL = not compressed so */
-    uint32_t draco_count;
-    uint32_t draco_view;
+    const char *hidden_by;     /* an unknown required extension, or NULL */
+    gltf_i_geometry *geometry; /* NULL = not compressed as a whole */
     uint32_t attribute_count;
     uint32_t target_count;
     uint32_t mode;
@@ -115,8 +124,9 @@ struct gltf_document {
     size_t json_position; /* of `json` in the input */
     uint64_t objects_left;
     uint64_t max_decoded;
-    uint64_t decoded;    /* bytes of decoded views so far */
-    uint64_t compressed; /* bytes they were decoded from */
+    uint64_t decoded;           /* bytes of decoded views so far */
+    uint64_t compressed;        /* bytes they were decoded from */
+    gltf_primitive_codec codec; /* open NULL = none */
     gltf_source source;
     gltf_i_kind kinds[GLTF_I_KIND_COUNT];
     gltf_i_names used;
@@ -235,6 +245,26 @@ GLTF_I_HIDDEN gltf_status gltf_i_lookup_sound(const gltf_document *document, int
                                               const void *out, gltf_error *error); /* and the object's own fault */
 GLTF_I_HIDDEN gltf_status gltf_i_lookup_primitive(const gltf_document *document, uint32_t mesh, uint32_t primitive,
                                                   const void *out, const gltf_i_primitive **found, gltf_error *error);
+
+/* ---- geometry.c: primitives compressed as a whole ---- */
+
+/* What was decoded for an attribute (semantic NULL = the indices) of a primitive; NULL = nothing. */
+GLTF_I_HIDDEN const gltf_accessor *gltf_i_geometry_find(const gltf_i_primitive *primitive, const char *semantic);
+/* Whether the primitive's compressed form has this attribute, or indices. */
+GLTF_I_HIDDEN int gltf_i_geometry_has(const gltf_i_primitive *primitive, const char *semantic);
+/* An accessor that has no data but in compressed primitives. */
+GLTF_I_HIDDEN gltf_status gltf_i_geometry_resolve(const gltf_document *document, uint32_t accessor, gltf_accessor *out,
+                                                  gltf_error *error);
+/* Decode the primitives that use this accessor (GLTF_NONE = all), as far as there is a codec. */
+GLTF_I_HIDDEN gltf_status gltf_i_geometry_load(gltf_document *document, uint32_t accessor, const gltf_io *io,
+                                               gltf_error *error);
+GLTF_I_HIDDEN void gltf_i_geometry_free(gltf_document *document);
+GLTF_I_HIDDEN extern const char gltf_i_geometry_extension[];
+
+/* bytes.c: bring the bytes of a view. */
+GLTF_I_HIDDEN gltf_status gltf_i_bytes_load_view(gltf_document *document, uint32_t view, const gltf_io *io,
+                                                 gltf_error *error);
+GLTF_I_HIDDEN uint64_t gltf_i_bytes_decoded_limit(const gltf_document *document);
 
 /* sort.c: sort `count` uint32 values by less(user, a, b), in place, n log n, without recursion; not stable. */
 GLTF_I_HIDDEN void gltf_i_sort(uint32_t *values, size_t count, int (*less)(void *user, uint32_t a, uint32_t b),

@@ -1,8 +1,6 @@
 /* document/hidden.c - floor 2: accessors whose data an extension of their primitive hides. */
 #include "document.h"
 
-static const char DRACO[] = "KHR_draco_mesh_compression";
-
 static gltf_status hide(gltf_document *document, uint32_t accessor, const char *extension) {
     if (accessor == GLTF_NONE) {
         return GLTF_OK;
@@ -30,8 +28,9 @@ static gltf_status hide_list(gltf_document *document, const gltf_i_primitive *pr
     for (uint32_t i = 0; i < count && status == GLTF_OK; i++) {
         if (primitive->hidden_by) {
             status = hide(document, attributes[i].accessor, primitive->hidden_by);
-        } else if (primitive->draco && has_no_data(document, attributes[i].accessor)) {
-            status = hide(document, attributes[i].accessor, DRACO);
+        } else if (gltf_i_geometry_has(primitive, attributes[i].semantic) &&
+                   has_no_data(document, attributes[i].accessor)) {
+            status = hide(document, attributes[i].accessor, gltf_i_geometry_extension);
         }
     }
     return status;
@@ -40,7 +39,7 @@ static gltf_status hide_list(gltf_document *document, const gltf_i_primitive *pr
 static gltf_status hide_primitive(gltf_document *document, const gltf_i_primitive *primitive) {
     const gltf_attribute indices = {NULL, primitive->indices, 0};
     gltf_status status = GLTF_OK;
-    if (!primitive->hidden_by && !primitive->draco) {
+    if (!primitive->hidden_by && !primitive->geometry) {
         return GLTF_OK;
     }
     status = hide_list(document, primitive, &indices, 1);

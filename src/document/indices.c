@@ -9,6 +9,7 @@ typedef struct drawing {
     uint64_t drawn; /* indices, or vertices where there are none */
     uint32_t mode;
     uint32_t indices;
+    const gltf_accessor *decoded; /* indices of a compressed primitive: always a triangle list */
     gltf_i_place place;
 } drawing;
 
@@ -22,7 +23,8 @@ static gltf_status count_vertices(const gltf_document *document, const gltf_i_pr
         if (fault) {
             return gltf_i_fault_give(fault, GLTF_OBJECT_ACCESSOR, accessor, error);
         }
-        const uint64_t one = document->accessors[accessor].count;
+        const gltf_accessor *decoded = gltf_i_geometry_find(primitive, primitive->attributes[a].semantic);
+        const uint64_t one = decoded ? decoded->count : document->accessors[accessor].count;
         *count = one < *count ? one : *count;
     }
     return GLTF_OK;
@@ -43,7 +45,11 @@ static gltf_status find_drawing(const gltf_document *document, uint32_t mesh, ui
     out->mode = primitive->mode;
     out->indices = primitive->indices;
     out->drawn = out->vertex_count;
-    if (primitive->indices != GLTF_NONE) {
+    out->decoded = primitive->indices == GLTF_NONE ? NULL : gltf_i_geometry_find(primitive, NULL);
+    if (out->decoded) {
+        out->mode = MODE_TRIANGLES;
+        out->drawn = out->decoded->count;
+    } else if (primitive->indices != GLTF_NONE) {
         const gltf_error *fault = gltf_i_fault_of(document, GLTF_OBJECT_ACCESSOR, primitive->indices);
         if (fault) {
             return gltf_i_fault_give(fault, GLTF_OBJECT_ACCESSOR, primitive->indices, error);
@@ -78,7 +84,12 @@ static gltf_status count_output(const drawing *what, uint32_t flags, uint64_t *c
 static gltf_status read_indices(const gltf_document *document, const drawing *what, uint32_t *out, size_t count,
                                 gltf_error *error) {
     gltf_accessor accessor;
-    gltf_status status = gltf_document_accessor(document, what->indices, &accessor, error);
+    gltf_status status = GLTF_OK;
+    if (what->decoded) {
+        accessor = *what->decoded;
+    } else {
+        status = gltf_document_accessor(document, what->indices, &accessor, error);
+    }
     if (status != GLTF_OK) {
         return status;
     }

@@ -56,6 +56,9 @@ gltf_status gltf_document_accessor(const gltf_document *document, uint32_t index
         return status;
     }
     if (document->hidden_by && document->hidden_by[index]) {
+        if (document->hidden_by[index] == gltf_i_geometry_extension) {
+            return gltf_i_geometry_resolve(document, index, out, error);
+        }
         return failure_named(error, GLTF_ERR_EXTENSION, place_of(GLTF_OBJECT_ACCESSOR, index), NULL,
                              document->hidden_by[index]);
     }

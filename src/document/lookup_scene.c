@@ -82,32 +82,57 @@ gltf_status gltf_document_target(const gltf_document *document, uint32_t mesh, u
     return GLTF_OK;
 }
 
-gltf_status gltf_document_attribute(const gltf_document *document, uint32_t mesh, uint32_t primitive, uint32_t target,
-                                    const char *semantic, uint32_t *accessor, gltf_error *error) {
-    const gltf_attribute *attributes = NULL;
-    uint32_t count = 0;
-    gltf_status status;
-    if (accessor) {
-        *accessor = GLTF_NONE;
-    }
-    if (!semantic || !accessor) {
-        return failure_of(error, GLTF_ERR_ARGUMENT, place_nowhere(), semantic ? "accessor" : "semantic");
-    }
-    if (target == GLTF_NONE) {
-        const gltf_i_primitive *found = NULL;
-        status = gltf_i_lookup_primitive(document, mesh, primitive, accessor, &found, error);
-        attributes = status == GLTF_OK ? found->attributes : NULL;
-        count = status == GLTF_OK ? found->attribute_count : 0;
-    } else {
-        status = gltf_document_target(document, mesh, primitive, target, &attributes, &count, error);
-    }
+/* Accessor of an attribute in a list; GLTF_NONE when it is absent. */
+static uint32_t find_semantic(const gltf_attribute *attributes, uint32_t count, const char *semantic) {
     for (uint32_t i = 0; i < count; i++) {
         if (memory_same_text(attributes[i].semantic, semantic)) {
-            *accessor = attributes[i].accessor;
-            break;
+            return attributes[i].accessor;
         }
     }
-    return status;
+    return GLTF_NONE;
+}
+
+gltf_status gltf_document_attribute(const gltf_document *document, uint32_t mesh, uint32_t primitive, uint32_t target,
+                                    const char *semantic, uint32_t *index, gltf_accessor *accessor, gltf_error *error) {
+    const gltf_i_primitive *found = NULL;
+    uint32_t named = GLTF_NONE;
+    if (index) {
+        *index = GLTF_NONE;
+    }
+    if (accessor) {
+        memory_zero(accessor, sizeof *accessor);
+    }
+    if ((!index && !accessor) || (!semantic && target != GLTF_NONE)) {
+        return failure_of(error, GLTF_ERR_ARGUMENT, place_nowhere(), semantic ? "accessor" : "target");
+    }
+    const gltf_status status = gltf_i_lookup_primitive(document, mesh, primitive, document, &found, error);
+    if (status != GLTF_OK) {
+        return status;
+    }
+    if (target != GLTF_NONE && target >= found->target_count) {
+        return failure_at(error, GLTF_ERR_RANGE, place_part(GLTF_OBJECT_MESH, mesh, primitive, target), "targets", 0,
+                          found->target_count, target);
+    }
+    if (!semantic) {
+        named = found->indices;
+    } else if (target == GLTF_NONE) {
+        named = find_semantic(found->attributes, found->attribute_count, semantic);
+    } else {
+        const gltf_i_target *deltas = &found->targets[target];
+        named = find_semantic(deltas->attributes, deltas->attribute_count, semantic);
+    }
+    if (index) {
+        *index = named;
+    }
+    if (!accessor || named == GLTF_NONE) {
+        return GLTF_OK;
+    }
+    const gltf_accessor *decoded = target == GLTF_NONE ? gltf_i_geometry_find(found, semantic) : NULL;
+    if (decoded) {
+        *accessor = *decoded;
+        return GLTF_OK;
+    }
+    return gltf_document_accessor(document, named, accessor, error);
 }
 
 /* ---- Nodes and skins ---- */

@@ -33,7 +33,9 @@ static gltf_status read_options(const gltf_document_options *given, gltf_documen
     }
     if ((options->flags & ~(uint32_t)GLTF_DOCUMENT_COPY_INPUT) ||
         (options->source_flags & ~(uint32_t)GLTF_SOURCE_STRICT) ||
-        !options->allocator.allocate != !options->allocator.release) {
+        !options->allocator.allocate != !options->allocator.release ||
+        (options->primitive_codec && !(options->primitive_codec->open && options->primitive_codec->attribute &&
+                                       options->primitive_codec->indices && options->primitive_codec->close))) {
         return GLTF_ERR_ARGUMENT;
     }
     options->max_text = options->max_text ? options->max_text : DEFAULT_MAX_TEXT;
@@ -437,6 +439,9 @@ static gltf_status fill_document(gltf_document *document, const uint8_t *bytes, 
     }
     document->objects_left = options->max_objects;
     document->max_decoded = options->max_decoded;
+    if (options->primitive_codec) {
+        document->codec = *options->primitive_codec;
+    }
     document->source.flags = options->source_flags;
     document->source.cpu = options->cpu ? options->cpu : gltf_cpu_detect();
     document->source.max_zero_elements = options->max_zero_elements;

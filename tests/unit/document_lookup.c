@@ -62,11 +62,12 @@ static void mesh_gives_its_primitives(void **state) {
     assert_string_equal(primitive.attributes[0].semantic, "A");
     assert_int_equal(primitive.attributes[0].accessor, 3);
 
-    assert_int_equal(gltf_document_attribute(document, 0, 0, GLTF_NONE, "_FEATURE_ID_0", &accessor, &error), GLTF_OK);
+    assert_int_equal(gltf_document_attribute(document, 0, 0, GLTF_NONE, "_FEATURE_ID_0", &accessor, NULL, &error),
+                     GLTF_OK);
     assert_int_equal(accessor, 2);
-    assert_int_equal(gltf_document_attribute(document, 0, 0, 1, "_FEATURE_ID_0", &accessor, &error), GLTF_OK);
+    assert_int_equal(gltf_document_attribute(document, 0, 0, 1, "_FEATURE_ID_0", &accessor, NULL, &error), GLTF_OK);
     assert_int_equal(accessor, 4);
-    assert_int_equal(gltf_document_attribute(document, 0, 0, 0, "_FEATURE_ID_0", &accessor, &error), GLTF_OK);
+    assert_int_equal(gltf_document_attribute(document, 0, 0, 0, "_FEATURE_ID_0", &accessor, NULL, &error), GLTF_OK);
     assert_int_equal(accessor, GLTF_NONE);
     assert_int_equal(gltf_document_target(document, 0, 0, 1, &attributes, &count, &error), GLTF_OK);
     assert_int_equal(count, 2);
@@ -106,10 +107,18 @@ static void broken_primitives_answer_for_themselves(void **state) {
     assert_int_equal(gltf_document_target(document, 0, 0, 2, &attributes, &count, &error), GLTF_ERR_RANGE);
     assert_null(attributes);
     assert_int_equal(gltf_document_target(document, 0, 0, 0, NULL, &count, &error), GLTF_ERR_ARGUMENT);
-    assert_int_equal(gltf_document_attribute(document, 0, 1, GLTF_NONE, "POSITION", &accessor, &error),
+    assert_int_equal(gltf_document_attribute(document, 0, 1, GLTF_NONE, "POSITION", &accessor, NULL, &error),
                      GLTF_ERR_REFERENCE);
     assert_int_equal(accessor, GLTF_NONE);
-    assert_int_equal(gltf_document_attribute(document, 0, 0, GLTF_NONE, NULL, &accessor, &error), GLTF_ERR_ARGUMENT);
+    assert_int_equal(gltf_document_attribute(document, 0, 0, 0, NULL, &accessor, NULL, &error), GLTF_ERR_ARGUMENT);
+    assert_int_equal(gltf_document_attribute(document, 0, 0, GLTF_NONE, "A", NULL, NULL, &error), GLTF_ERR_ARGUMENT);
+    assert_int_equal(gltf_document_attribute(document, 0, 0, GLTF_NONE, NULL, &accessor, NULL, &error), GLTF_OK);
+    assert_int_equal(accessor, 3);
+    gltf_accessor resolved;
+    assert_int_equal(gltf_document_attribute(document, 0, 0, GLTF_NONE, "POSITION", NULL, &resolved, &error), GLTF_OK);
+    assert_int_equal(resolved.count, 2);
+    assert_int_equal(gltf_document_attribute(document, 0, 0, GLTF_NONE, "NORMAL", NULL, &resolved, &error), GLTF_OK);
+    assert_int_equal(resolved.count, 0);
     assert_int_equal(gltf_document_mesh(NULL, 0, &mesh, &error), GLTF_ERR_ARGUMENT);
     assert_int_equal(gltf_document_mesh(document, 0, NULL, &error), GLTF_ERR_ARGUMENT);
     gltf_document_free(document);

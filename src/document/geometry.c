@@ -1,0 +1,362 @@
+/* document/geometry.c - floor 2: primitives compressed as a whole, decoded through the host's codec.
+ * [KHR_draco_mesh_compression] */
+#include "../base/bytes.h"
+#include "document.h"
+
+const char gltf_i_geometry_extension[] = "KHR_draco_mesh_compression";
+
+/* ---- Looking ---- */
+
+/* Position of a semantic among the compressed attributes; id_count for the indices, GLTF_NONE when it is not there. */
+static uint32_t position_of(const gltf_i_geometry *geometry, const char *semantic) {
+    if (!semantic) {
+        return geometry->id_count;
+    }
+    for (uint32_t i = 0; i < geometry->id_count; i++) {
+        if (memory_same_text(geometry->ids[i].semantic, semantic)) {
+            return i;
+        }
+    }
+    return GLTF_NONE;
+}
+
+int gltf_i_geometry_has(const gltf_i_primitive *primitive, const char *semantic) {
+    return primitive->geometry && position_of(primitive->geometry, semantic) != GLTF_NONE;
+}
+
+const gltf_accessor *gltf_i_geometry_find(const gltf_i_primitive *primitive, const char *semantic) {
+    const gltf_i_geometry *geometry = primitive->geometry;
+    const uint32_t at = geometry && geometry->decoded ? position_of(geometry, semantic) : GLTF_NONE;
+    return at != GLTF_NONE && geometry->decoded[at].component_type ? &geometry->decoded[at] : NULL;
+}
+
+/* The primitive behind a use as base attribute or indices; NULL for other uses and broken primitives. */
+static const gltf_i_primitive *primitive_of(const gltf_document *document, const gltf_use *use) {
+    if (use->role != GLTF_USE_ATTRIBUTE && use->role != GLTF_USE_INDICES) {
+        return NULL;
+    }
+    const gltf_i_primitive *primitive = &document->meshes[use->index].primitives[use->part];
+    return primitive->fault ? NULL : primitive;
+}
+
+/* Whether two places have the same data: the same compressed attribute of the same view. */
+static int same_source(const gltf_i_primitive *a, const gltf_i_primitive *b, const gltf_use *use_a,
+                       const gltf_use *use_b) {
+    const uint32_t at = position_of(a->geometry, use_a->semantic);
+    const uint32_t other = position_of(b->geometry, use_b->semantic);
+    if (at == GLTF_NONE || other == GLTF_NONE || a->geometry->view != b->geometry->view) {
+        return 0;
+    }
+    if (!use_a->semantic || !use_b->semantic) {
+        return !use_a->semantic && !use_b->semantic;
+    }
+    return a->geometry->ids[at].accessor == b->geometry->ids[other].accessor;
+}
+
+/* Without a codec, or before loading, or after a failure: why there is nothing. */
+static gltf_status why_not_decoded(const gltf_document *document, uint32_t accessor, const gltf_i_geometry *geometry,
+                                   gltf_error *error) {
+    if (geometry->failure) {
+        return gltf_i_fault_give(geometry->failure, GLTF_OBJECT_VIEW, geometry->view, error);
+    }
+    return failure_named(error, document->codec.open ? GLTF_ERR_NOT_LOADED : GLTF_ERR_EXTENSION,
+                         place_of(GLTF_OBJECT_ACCESSOR, accessor), NULL, gltf_i_geometry_extension);
+}
+
+gltf_status gltf_i_geometry_resolve(const gltf_document *document, uint32_t accessor, gltf_accessor *out,
+                                    gltf_error *error) {
+    const gltf_i_primitive *first = NULL;
+    const gltf_use *first_use = NULL;
+    for (uint32_t u = document->use_starts[accessor]; u < document->use_starts[accessor + 1]; u++) {
+        const gltf_use *use = &document->uses[u];
+        const gltf_i_primitive *primitive = primitive_of(document, use);
+        if (!primitive || !gltf_i_geometry_has(primitive, use->semantic)) {
+            continue;
+        }
+        if (first && !same_source(first, primitive, first_use, use)) { /* ask by primitive and semantic */
+            return failure_named(error, GLTF_ERR_MISMATCH, place_of(GLTF_OBJECT_ACCESSOR, accessor), NULL,
+                                 gltf_i_geometry_extension);
+        }
+        first_use = first ? first_use : use;
+        first = first ? first : primitive;
+    }
+    if (!first) { /* only broken primitives name it */
+        return failure_named(error, GLTF_ERR_EXTENSION, place_of(GLTF_OBJECT_ACCESSOR, accessor), NULL,
+                             gltf_i_geometry_extension);
+    }
+    const gltf_accessor *decoded = gltf_i_geometry_find(first, first_use->semantic);
+    if (!decoded) {
+        return why_not_decoded(document, accessor, first->geometry, error);
+    }
+    *out = *decoded;
+    return GLTF_OK;
+}
+
+/* ---- Decoding ---- */
+
+/* One open geometry and where its parts go. */
+typedef struct decoding {
+    gltf_document *document;
+    const gltf_i_primitive *primitive;
+    gltf_i_geometry *geometry;
+    void *opened;
+    uint64_t vertex_count;
+    uint64_t index_count;
+} decoding;
+
+static gltf_status fails(const decoding *what, gltf_status status, const char *field, uint64_t expected,
+                         uint64_t found) {
+    gltf_error failure;
+    failure_at(&failure, status, place_of(GLTF_OBJECT_VIEW, what->geometry->view), field, 0, expected, found);
+    failure.name = gltf_i_geometry_extension;
+    what->geometry->failure = gltf_i_fault_copy(what->document, &failure);
+    return status;
+}
+
+/* The description that a decoded part follows: the accessor's own, with the decoded count, tightly packed. */
+static gltf_status describe_part(const decoding *what, uint32_t part, gltf_accessor_desc *desc) {
+    const gltf_i_geometry *geometry = what->geometry;
+    const gltf_i_primitive *primitive = what->primitive;
+    const int is_indices = part == geometry->id_count;
+    const uint64_t count = is_indices ? what->index_count : what->vertex_count;
+    uint32_t accessor = primitive->indices;
+    for (uint32_t i = 0; !is_indices && i <= primitive->attribute_count; i++) {
+        if (i == primitive->attribute_count) {
+            accessor = GLTF_NONE;
+        } else if (memory_same_text(primitive->attributes[i].semantic, geometry->ids[part].semantic)) {
+            accessor = primitive->attributes[i].accessor;
+            break;
+        }
+    }
+    memory_zero(desc, sizeof *desc);
+    if (accessor == GLTF_NONE || gltf_i_fault_of(what->document, GLTF_OBJECT_ACCESSOR, accessor)) {
+        return GLTF_OK; /* not named by the primitive, or broken: nobody can ask for it */
+    }
+    const gltf_accessor_desc *declared = &what->document->accessors[accessor];
+    if (declared->count != count && (what->document->source.flags & GLTF_SOURCE_STRICT)) {
+        return fails(what, GLTF_ERR_MISMATCH, "count", declared->count, count);
+    }
+    if (declared->shape > GLTF_VEC4 || (is_indices && declared->shape != GLTF_SCALAR)) {
+        return fails(what, GLTF_ERR_CONVERSION, "type", 0, declared->shape);
+    }
+    desc->component_type = declared->component_type;
+    desc->shape = declared->shape;
+    desc->normalized = declared->normalized;
+    desc->count = count;
+    desc->view = GLTF_NONE;
+    desc->id = accessor;
+    return GLTF_OK;
+}
+
+/* Triangles as the component type of the accessor, in place: four bytes are read before at most four are written. */
+static gltf_status narrow_indices(const decoding *what, uint8_t *bytes, const gltf_accessor_desc *desc) {
+    const uint32_t size = gltf_component_size(desc->component_type);
+    const uint32_t most = size == 1 ? 0xFFu : size == 2 ? 0xFFFFu : UINT32_MAX;
+    for (uint64_t i = 0; i < desc->count; i++) {
+        uint32_t index;
+        memory_copy(&index, bytes + 4 * i, sizeof index);
+        if (index > most || index >= what->vertex_count) {
+            return fails(what, GLTF_ERR_CODEC, "indices", what->vertex_count, index);
+        }
+        if (size == 1) {
+            bytes[i] = (uint8_t)index;
+        } else if (size == 2) {
+            bytes_store_u16(bytes + 2 * i, (uint16_t)index);
+        } else {
+            bytes_store_u32(bytes + 4 * i, index);
+        }
+    }
+    return GLTF_OK;
+}
+
+/* Codecs write native numbers; accessors are little-endian. */
+static void to_little_endian(uint8_t *bytes, uint64_t numbers, uint32_t size) {
+#if GLTF_I_BIG_ENDIAN
+    for (uint64_t i = 0; i < numbers; i++) {
+        for (uint32_t b = 0; b < size / 2; b++) {
+            const uint8_t first = bytes[i * size + b];
+            bytes[i * size + b] = bytes[i * size + size - 1 - b];
+            bytes[i * size + size - 1 - b] = first;
+        }
+    }
+#else
+    (void)bytes;
+    (void)numbers;
+    (void)size;
+#endif
+}
+
+static gltf_status read_part(const decoding *what, uint32_t part, const gltf_accessor_desc *desc, uint8_t *bytes,
+                             size_t size, gltf_accessor *out) {
+    const gltf_primitive_codec *codec = &what->document->codec;
+    const uint32_t numbers = gltf_component_count(desc->shape);
+    gltf_status status;
+    if (part == what->geometry->id_count) {
+        status = codec->indices(codec->user, what->opened, (uint32_t *)(void *)bytes, (size_t)desc->count);
+        status = status == GLTF_OK ? narrow_indices(what, bytes, desc) : fails(what, status, "indices", 0, 0);
+    } else {
+        status = codec->attribute(codec->user, what->opened, what->geometry->ids[part].accessor, desc->component_type,
+                                  numbers, bytes, size);
+        to_little_endian(bytes, desc->count * numbers, gltf_component_size(desc->component_type));
+        if (status != GLTF_OK) {
+            fails(what, status, "attributes", 0, what->geometry->ids[part].accessor);
+        }
+    }
+    return status == GLTF_OK ? gltf_accessor_wrap(bytes, size, desc, what->document->source.cpu, out, NULL) : status;
+}
+
+/* Room of one part in the block, a multiple of 16; indices arrive as 32 bit.  0 when it does not fit 64 bits. */
+static int part_room(const decoding *what, uint32_t part, const gltf_accessor_desc *desc, uint64_t *room) {
+    const int is_indices = part == what->geometry->id_count;
+    const uint32_t element = is_indices ? 4 : gltf_element_size(desc->component_type, desc->shape);
+    *room = 0;
+    if (desc->component_type == 0) {
+        return 1;
+    }
+    if (!checked_mul_add(desc->count, element, 15, room)) {
+        return 0;
+    }
+    *room &= ~(uint64_t)15;
+    return 1;
+}
+
+static gltf_status read_parts(const decoding *what, gltf_accessor_desc *descs, gltf_accessor *decoded) {
+    gltf_document *document = what->document;
+    gltf_i_geometry *geometry = what->geometry;
+    const uint64_t limit = gltf_i_bytes_decoded_limit(document);
+    uint64_t total = 0;
+    uint64_t room = 0;
+    gltf_status status = GLTF_OK;
+    for (uint32_t part = 0; part <= geometry->id_count && status == GLTF_OK; part++) {
+        status = describe_part(what, part, &descs[part]);
+        if (status == GLTF_OK && (!part_room(what, part, &descs[part], &room) || !checked_add(total, room, &total))) {
+            status = fails(what, GLTF_ERR_LIMIT, "max_decoded", limit, UINT64_MAX);
+        }
+    }
+    if (status == GLTF_OK && (total > limit || document->decoded > limit - total)) {
+        status = fails(what, GLTF_ERR_LIMIT, "max_decoded", limit, total);
+    }
+    if (status != GLTF_OK) {
+        return status;
+    }
+    geometry->bytes = gltf_i_allocator_get(&document->arena.allocator, total);
+    if (!geometry->bytes) {
+        return fails(what, GLTF_ERR_MEMORY, NULL, 0, total);
+    }
+    geometry->size = (size_t)total;
+    document->decoded += total;
+    uint8_t *next = geometry->bytes;
+    for (uint32_t part = 0; part <= geometry->id_count && status == GLTF_OK; part++) {
+        part_room(what, part, &descs[part], &room);
+        if (descs[part].component_type) {
+            const uint32_t element = gltf_element_size(descs[part].component_type, descs[part].shape);
+            status = read_part(what, part, &descs[part], next, (size_t)(descs[part].count * element), &decoded[part]);
+        }
+        next += room;
+    }
+    return status;
+}
+
+static void drop(gltf_document *document, gltf_i_geometry *geometry) {
+    if (geometry->bytes) {
+        gltf_i_allocator_put(&document->arena.allocator, geometry->bytes, geometry->size);
+        document->decoded -= geometry->size;
+        geometry->bytes = NULL;
+    }
+    geometry->decoded = NULL;
+}
+
+static gltf_status decode_opened(decoding *what) {
+    gltf_i_geometry *geometry = what->geometry;
+    gltf_document *document = what->document;
+    const uint64_t parts = (uint64_t)geometry->id_count + 1;
+    gltf_accessor *decoded = gltf_i_arena_get(&document->arena, parts, sizeof *decoded);
+    gltf_accessor_desc *descs = gltf_i_allocator_get(&document->arena.allocator, parts * sizeof *descs);
+    gltf_status status = decoded && descs ? read_parts(what, descs, decoded) : fails(what, GLTF_ERR_MEMORY, NULL, 0, 0);
+    gltf_i_allocator_put(&document->arena.allocator, descs, (size_t)(parts * sizeof *descs));
+    if (status == GLTF_OK) {
+        geometry->decoded = decoded;
+    } else {
+        drop(document, geometry);
+    }
+    return status;
+}
+
+static gltf_status decode(gltf_document *document, const gltf_i_primitive *primitive, const gltf_io *io,
+                          gltf_error *error) {
+    decoding what = {document, primitive, primitive->geometry, NULL, 0, 0};
+    gltf_i_geometry *geometry = primitive->geometry;
+    const gltf_primitive_codec *codec = &document->codec;
+    const gltf_buffer_view *view = &document->views[geometry->view];
+    if (geometry->decoded) {
+        return GLTF_OK;
+    }
+    geometry->failure = NULL;
+    gltf_error why = {0};
+    gltf_status status = gltf_i_bytes_load_view(document, geometry->view, io, &why);
+    if (status != GLTF_OK) {
+        fails(&what, status, why.field, why.expected, why.found);
+        return geometry->failure ? gltf_i_fault_give(geometry->failure, GLTF_OBJECT_VIEW, geometry->view, error)
+                                 : status;
+    }
+    const gltf_buffer *buffer = &document->buffers[view->buffer];
+    if (!checked_inside(view->byte_offset, view->byte_length, buffer->size)) {
+        status = fails(&what, GLTF_ERR_VIEW_BOUNDS, "byteLength", buffer->size, view->byte_offset);
+    } else {
+        document->compressed += view->byte_length;
+        status = codec->open(codec->user, buffer->data + view->byte_offset, (size_t)view->byte_length, &what.opened,
+                             &what.vertex_count, &what.index_count);
+        if (status != GLTF_OK) {
+            fails(&what, status, NULL, 0, 0);
+        } else {
+            status = decode_opened(&what);
+            codec->close(codec->user, what.opened);
+        }
+    }
+    if (status != GLTF_OK && geometry->failure) {
+        gltf_i_fault_give(geometry->failure, GLTF_OBJECT_VIEW, geometry->view, error);
+    }
+    return status;
+}
+
+static gltf_status load_all(gltf_document *document, const gltf_io *io, gltf_error *error) {
+    gltf_status first = GLTF_OK;
+    for (uint32_t m = 0; m < document->kinds[GLTF_OBJECT_MESH].count; m++) {
+        for (uint32_t p = 0; p < document->meshes[m].primitive_count; p++) {
+            const gltf_i_primitive *primitive = &document->meshes[m].primitives[p];
+            if (primitive->geometry && !primitive->fault) {
+                const gltf_status status = decode(document, primitive, io, first == GLTF_OK ? error : NULL);
+                first = first == GLTF_OK ? status : first;
+            }
+        }
+    }
+    return first;
+}
+
+gltf_status gltf_i_geometry_load(gltf_document *document, uint32_t accessor, const gltf_io *io, gltf_error *error) {
+    gltf_status first = GLTF_OK;
+    if (!document->codec.open) {
+        return GLTF_OK;
+    }
+    if (accessor == GLTF_NONE) {
+        return load_all(document, io, error);
+    }
+    for (uint32_t u = document->use_starts[accessor]; u < document->use_starts[accessor + 1]; u++) {
+        const gltf_i_primitive *primitive = primitive_of(document, &document->uses[u]);
+        if (primitive && gltf_i_geometry_has(primitive, document->uses[u].semantic)) {
+            const gltf_status status = decode(document, primitive, io, first == GLTF_OK ? error : NULL);
+            first = first == GLTF_OK ? status : first;
+        }
+    }
+    return first;
+}
+
+void gltf_i_geometry_free(gltf_document *document) {
+    for (uint32_t m = 0; document->meshes && document->codec.open && m < document->kinds[GLTF_OBJECT_MESH].count; m++) {
+        for (uint32_t p = 0; p < document->meshes[m].primitive_count; p++) {
+            if (document->meshes[m].primitives[p].geometry) {
+                drop(document, document->meshes[m].primitives[p].geometry);
+            }
+        }
+    }
+}
