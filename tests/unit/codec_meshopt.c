@@ -162,7 +162,7 @@ static void every_flipped_byte_ends_in_an_error_or_in_bounds(void **state) {
         guard other = guard_make(s.decoded_size, GUARD_AFTER);
         gltf_i_meshopt_stream damaged = s.stream;
         damaged.bytes = in.bytes;
-        const unsigned kinds = s.stream.size < 1000 ? 9 : 2;
+        const unsigned kinds = s.stream.size < 400 ? 9 : 2;
         for (size_t place = 0; place < s.stream.size * kinds; place++) {
             const unsigned kind = (unsigned)(place % kinds);
             const uint8_t flip = (uint8_t)(kind == 0 ? 0xff : 1u << (kinds == 9 ? kind - 1 : place / kinds % 8));
@@ -170,11 +170,9 @@ static void every_flipped_byte_ends_in_an_error_or_in_bounds(void **state) {
             damaged.cpu = GLTF_CPU_PLAIN;
             const gltf_status status = gltf_i_meshopt_decode(&damaged, out.bytes);
             assert_true(status == GLTF_OK || status == GLTF_ERR_CODEC || status == GLTF_ERR_CODEC_VERSION);
-            for (size_t i = 1; i < SUBSETS; i++) {
-                damaged.cpu = subset(i);
-                assert_int_equal(gltf_i_meshopt_decode(&damaged, other.bytes), status);
-                assert_true(status != GLTF_OK || memcmp(out.bytes, other.bytes, s.decoded_size) == 0);
-            }
+            damaged.cpu = subset(SUBSETS - 1);
+            assert_int_equal(gltf_i_meshopt_decode(&damaged, other.bytes), status);
+            assert_true(status != GLTF_OK || memcmp(out.bytes, other.bytes, s.decoded_size) == 0);
             refused += status != GLTF_OK;
             accepted += status == GLTF_OK;
             in.bytes[place / kinds] ^= flip;
