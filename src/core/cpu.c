@@ -47,7 +47,7 @@ static uint32_t saved_state(void) {
 
 enum { LEAF1_C_SSSE3 = 1 << 9, LEAF1_C_OSXSAVE = 1 << 27, LEAF1_D_SSE2 = 1 << 26, LEAF7_B_AVX2 = 1 << 5 };
 
-static uint32_t detect(void) {
+uint32_t gltf_i_cpu_machine(void) {
     uint32_t bits = 0;
     registers top = ask(0);
     registers one = ask(1);
@@ -66,13 +66,13 @@ static uint32_t detect(void) {
 
 #elif GLTF_I_ARM64
 
-static uint32_t detect(void) {
+uint32_t gltf_i_cpu_machine(void) {
     return GLTF_CPU_NEON; /* part of the architecture */
 }
 
 #else
 
-static uint32_t detect(void) {
+uint32_t gltf_i_cpu_machine(void) {
     return 0;
 }
 
@@ -98,7 +98,7 @@ static uint32_t assumed(void) {
 
 uint32_t gltf_cpu_detect(void) {
     uint32_t compiled = gltf_i_convert_compiled();
-    return compiled ? detect() & compiled : 0;
+    return compiled ? gltf_i_cpu_machine() & compiled : 0;
 }
 
 uint32_t gltf_i_cpu_usable(uint32_t asked) {

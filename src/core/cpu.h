@@ -16,6 +16,9 @@
 #define GLTF_I_ARM64 0
 #endif
 
+/* GLTF_CPU_* bits of this machine, compiled for or not. */
+GLTF_I_HIDDEN uint32_t gltf_i_cpu_machine(void);
+
 /* Bits to store in an accessor for the bits that a caller gave: PLAIN gives none, 0 what the build assumes anyway,
  * all else itself; each without what was not compiled. */
 GLTF_I_HIDDEN uint32_t gltf_i_cpu_usable(uint32_t asked);
