@@ -2,7 +2,8 @@
 #include "failure.h"
 
 /* The sentences of one status.  $s stands for the field with the name, $n for the name alone, $e, $f and $p for expected,
- * found and position.  Which one is taken depends on the numbers that were recorded. */
+ * found and position, $a for " at position 3" where there is one, $o for ' of "name"' where there is one.  Which sentence is
+ * taken depends on the numbers that were recorded. */
 typedef struct sentence {
     gltf_status status;
     const char *name;
@@ -18,35 +19,39 @@ typedef struct sentence {
 static const sentence sentences[] = {
     {NAMED(GLTF_OK), "", "no error", NULL, NULL, NULL},
     {NAMED(GLTF_ERR_ARGUMENT), "an argument", "$s is NULL, unknown or not allowed here", NULL, NULL, NULL},
-    {NAMED(GLTF_ERR_RANGE), "what was asked for", "$s is outside what exists", "$s $f is outside what exists",
-     "$s $f at position $p is outside what exists", "$s $f is outside what exists, which is $e"},
+    {NAMED(GLTF_ERR_RANGE), "number", "$s is outside what exists", "$s $f$a does not exist: there are none",
+     "$s $f$a does not exist: there are $e", NULL},
     {NAMED(GLTF_ERR_CAPACITY), "the output", "$s is too small", "$s of $f is too small",
      "$s has room for $f, but $e are needed", NULL},
     {NAMED(GLTF_ERR_STRUCT_SIZE), "struct_size", "$s is not one that this library knows",
      "$s $f is not one that this library knows", NULL, NULL},
-    {NAMED(GLTF_ERR_CONVERSION), "the stored data", "$s cannot become the requested type", NULL, NULL, NULL},
+    {NAMED(GLTF_ERR_CONVERSION), "the stored data", "$s cannot become the requested type",
+     "$s $f cannot become what was asked for", NULL, NULL},
     {NAMED(GLTF_ERR_MEMORY), "", "out of memory", "out of memory for $f bytes", "out of memory for $e bytes", NULL},
     {NAMED(GLTF_ERR_IO), "the file", "$s cannot be read", NULL, NULL, NULL},
-    {NAMED(GLTF_ERR_LIMIT), "a size", "$s is above the configured limit", "$s $f is above the configured limit",
-     "$s $f is above the configured limit of $e", NULL},
-    {NAMED(GLTF_ERR_NOT_LOADED), "", "has no bytes yet: load it or lend them", NULL, NULL, NULL},
+    {NAMED(GLTF_ERR_LIMIT), "a size", "$s is above the limit", "$s $f is above the limit",
+     "$s $f is above the limit of $e", NULL},
+    {NAMED(GLTF_ERR_NOT_LOADED), "its data", "$s is not loaded yet", NULL, NULL, NULL},
     {NAMED(GLTF_ERR_JSON), "the text", "$s is not valid JSON at byte $p", NULL, NULL, NULL},
     {NAMED(GLTF_ERR_GLB), "the header", "not a valid GLB container at byte $p: $s is wrong",
      "not a valid GLB container at byte $p: $s is $f", "not a valid GLB container at byte $p: $s is $f, not $e", NULL},
     {NAMED(GLTF_ERR_URI), "uri", "$s is malformed, or not one that may be opened", NULL, NULL, NULL},
     {NAMED(GLTF_ERR_BASE64), "uri", "$s is not valid base64 at character $p of its data", NULL, NULL, NULL},
-    {NAMED(GLTF_ERR_PROPERTY), "a property", "$s is missing, or its value is not allowed",
+    {NAMED(GLTF_ERR_PROPERTY), "the object", "$s is missing, or its value is not allowed",
      "$s has the value $f, which is not allowed here", "$s is $f, but $e is needed", NULL},
     {NAMED(GLTF_ERR_REFERENCE), "a property", "$s refers to nothing that exists", "$s is $f, but none exist",
-     "$s is $f, but only $e exist", "$s is $f, which is broken"},
-    {NAMED(GLTF_ERR_ASSET_VERSION), "asset.version", "$s is missing, malformed or not supported", NULL, NULL, NULL},
+     "$s is $f, but only $e exist", "$s is $f, which cannot be used"},
+    {NAMED(GLTF_ERR_ASSET_VERSION), "asset.version", "$s is missing, malformed or not supported",
+     "$s asks for version $f, which is not supported", "$s asks for version $f, but $e is supported", NULL},
     {NAMED(GLTF_ERR_EXTENSION), "an extension", "the data is hidden by $n, which this build does not decode", NULL,
      NULL, NULL},
-    {NAMED(GLTF_ERR_BUFFER_LENGTH), "byteLength", "fewer bytes arrived than $s promises",
-     "only $f bytes arrived, fewer than $s promises", "only $f bytes arrived, but $s promises $e", NULL},
-    {NAMED(GLTF_ERR_CODEC), "the compressed data", "$s is malformed", NULL, NULL, NULL},
-    {NAMED(GLTF_ERR_CODEC_VERSION), "the compressed data", "$s is of a version that this build does not decode",
-     "$s is of version $f, which this build does not decode", NULL, NULL},
+    {NAMED(GLTF_ERR_BUFFER_LENGTH), "", "fewer bytes$o arrived than byteLength promises",
+     "only $f bytes$o arrived, fewer than byteLength promises", "only $f bytes$o arrived, but byteLength promises $e",
+     NULL},
+    {NAMED(GLTF_ERR_CODEC), "the view", "the compressed data of $n is malformed", NULL, NULL, NULL},
+    {NAMED(GLTF_ERR_CODEC_VERSION), "the view",
+     "the compressed data of $n is of a version that this build does not decode",
+     "the compressed data of $n is of version $f, which this build does not decode", NULL, NULL},
     {NAMED(GLTF_ERR_DYNAMIC), "the data", "$s changes over time, so there is no one answer", NULL, NULL, NULL},
     {NAMED(GLTF_ERR_MISMATCH), "count", "$s does not fit what it belongs to",
      "$s is $f, which does not fit what it belongs to", "$s is $f, but $e is needed", NULL},
@@ -223,16 +228,32 @@ static void put_subject(line *to, const gltf_error *error, const char *subject) 
     }
 }
 
+static void put_name(line *to, const gltf_error *error, const char *subject) {
+    if (error->name) {
+        put_quoted(to, error->name);
+    } else {
+        put_subject(to, error, subject);
+    }
+}
+
 static void put_word(line *to, const gltf_error *error, const char *subject, char word) {
     switch (word) {
     case 's':
         put_subject(to, error, subject);
         break;
     case 'n':
+        put_name(to, error, subject);
+        break;
+    case 'o':
         if (error->name) {
+            put_text(to, " of ");
             put_quoted(to, error->name);
-        } else {
-            put_subject(to, error, subject);
+        }
+        break;
+    case 'a':
+        if (error->position) {
+            put_text(to, " at position ");
+            put_number(to, error->position);
         }
         break;
     case 'e':
@@ -277,7 +298,7 @@ static void put_sentence(line *to, const gltf_error *error) {
     }
 }
 
-/* End the line inside its room, and not in the middle of a UTF-8 sequence. */
+/* End the line inside its room, not in the middle of a UTF-8 sequence. */
 static void finish(line *to, size_t out_size) {
     if (out_size == 0) {
         return;
