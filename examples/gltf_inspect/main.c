@@ -1,6 +1,10 @@
 /* gltf_inspect/main.c - gltf-inspect: look into a glTF file and decode its accessors, with the public API alone. */
 #include "inspect.h"
 
+#ifdef GLTF_INSPECT_DRACO
+#include <gltf_accessor/draco.h>
+#endif
+
 #ifdef _WIN32
 #include <fcntl.h>
 #include <io.h>
@@ -37,6 +41,9 @@ static int run(const inspect_request *request) {
     gltf_document_options options;
     gltf_document_options_init(&options, (uint32_t)sizeof options);
     options.source_flags = request->strict ? GLTF_SOURCE_STRICT : 0;
+#ifdef GLTF_INSPECT_DRACO
+    options.primitive_codec = gltf_draco_codec();
+#endif
 
     gltf_document *document = NULL;
     gltf_error error = {0};

@@ -1,0 +1,120 @@
+/* gltf_accessor/validate.h - floor 3: everything that the specification forbids about accessors and the bytes under them.
+ *
+ *     gltf_validation result;
+ *     gltf_validate(bytes, size, NULL, on_issue, user, &result, &error);   text or GLB; calls on_issue once for each issue
+ *     if (result.errors == 0) { ... }
+ *
+ * Codes, severities and pointers are those of the Khronos glTF Validator, for all that concerns the container, the JSON of
+ * the objects named below, buffers, views, accessors, sparse data, mesh primitives, morph targets, skins and animation
+ * samplers; messages are our own.  Materials, textures, cameras, scenes and the node hierarchy are not looked at.
+ *
+ * Where that validator errs, its result is kept.  We would differ in these:
+ *   - sparse values of matrices with padded columns are taken as unpadded, as it does;
+ *   - MESH_PRIMITIVE_ACCESSOR_UNALIGNED is given for matrices of 1- and 2-byte components without stride, although their
+ *     elements are 8, 12 or 24 bytes apart;
+ *   - MESH_PRIMITIVE_INCOMPATIBLE_MODE and VALUE_NOT_IN_LIST are warnings, although the specification says MUST;
+ *   - sparse entries after one that does not increase, or that lies outside, are not applied before values are checked;
+ *   - deltas of morph targets are not checked for unit length, sign or range; a vertex accessor used by two primitives is
+ *     told of twice.
+ * And here we do differ: buffers, views and accessors that EXT_mesh_gpu_instancing, EXT_meshopt_compression,
+ * KHR_meshopt_compression or KHR_draco_mesh_compression refer to are used, so they are no UNUSED_OBJECT; files that make the
+ * other validator end with an exception are validated; and zeros that no file stores (an accessor without a view) are
+ * looked at only for some 16 million elements of a document, as all others are like them. */
+#ifndef GLTF_ACCESSOR_VALIDATE_H
+#define GLTF_ACCESSOR_VALIDATE_H
+
+#include "document.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    GLTF_SEVERITY_ERROR = 0,
+    GLTF_SEVERITY_WARNING = 1,
+    GLTF_SEVERITY_INFORMATION = 2,
+    GLTF_SEVERITY_HINT = 3,
+    GLTF_SEVERITY_IGNORE = 4 /* of a gltf_regrade: do not report this code */
+};
+
+/* One kind of issue. */
+typedef struct gltf_issue_kind {
+    const char *code;    /* "ACCESSOR_TOO_LONG" */
+    const char *meaning; /* one sentence */
+    uint32_t severity;   /* GLTF_SEVERITY_ERROR .. _HINT */
+    uint32_t reserved;   /* 0 */
+} gltf_issue_kind;
+
+/* One issue.  Strings are NUL-terminated UTF-8; code is static, pointer and message live until the callback returns. */
+typedef struct gltf_issue {
+    const char *code;
+    const char *pointer; /* JSON pointer, "" for the whole document; NULL for issues of the GLB container */
+    const char *message; /* one line with the values in it */
+    uint64_t offset;     /* of container issues: byte in the input */
+    uint32_t severity;
+    uint32_t kind; /* place in the table of gltf_issue_kinds */
+} gltf_issue;
+
+/* Told of each issue, in no promised order.  GLTF_OK = go on; anything else ends the validation, which returns it. */
+typedef gltf_status(GLTF_CALL *gltf_issue_callback)(void *user, const gltf_issue *issue);
+
+/* Another severity for one code. */
+typedef struct gltf_regrade {
+    const char *code;
+    uint32_t severity; /* GLTF_SEVERITY_*, also _IGNORE */
+    uint32_t reserved; /* 0 */
+} gltf_regrade;
+
+enum {
+    GLTF_VALIDATE_NO_DATA = 1u,       /* look at no element and bring no external buffer */
+    GLTF_VALIDATE_STOP_AT_ERROR = 2u, /* end after the first issue of severity error */
+    GLTF_VALIDATE_GLB = 4u            /* a GLB, whatever the first byte is (matters for empty or foreign input) */
+};
+
+/* Options.  Grows at its end, in multiples of 8 bytes: fill it with gltf_validate_options_init, or zero it and set
+ * struct_size.  Missing tail = defaults; a larger struct than this library knows is fine while its unknown tail is zero. */
+typedef struct gltf_validate_options {
+    uint32_t struct_size; /* sizeof(gltf_validate_options) as the caller compiled it */
+    uint32_t flags;       /* GLTF_VALIDATE_* */
+    uint32_t cpu;         /* 0 = detect; else as gltf_source.cpu */
+    uint32_t regrade_count;
+    const gltf_regrade *regrades; /* the last one for a code counts; an unknown code is ARGUMENT */
+    gltf_allocator allocator;
+    gltf_io
+        io; /* brings external buffers; load NULL = do without them.  A URI that is not relative is never asked for */
+    uint64_t max_issues; /* end after so many; 0 = no limit */
+    uint64_t max_text;   /* bytes of JSON; 0 = 2^30 */
+    uint64_t
+        max_numbers; /* numbers looked at in all accessors together, after which data is not checked further; 0 = 2^34 */
+} gltf_validate_options;
+
+/* What came of it. */
+typedef struct gltf_validation {
+    uint64_t errors; /* issues reported, by their severity after regrading */
+    uint64_t warnings;
+    uint64_t informations;
+    uint64_t hints;
+    uint64_t numbers;   /* numbers looked at */
+    uint32_t truncated; /* 1: it ended early, at max_issues, max_numbers or by GLTF_VALIDATE_STOP_AT_ERROR */
+    uint32_t is_glb;
+} gltf_validation;
+
+/* Defaults into the first struct_size bytes, for languages without macros.  NULL is fine. */
+GLTF_API void gltf_validate_options_init(gltf_validate_options *options, uint32_t struct_size);
+
+/* Validate JSON text (a byte-order mark is an issue, then skipped) or a GLB.  bytes may be NULL if size is 0; options,
+ * callback, result and error may be NULL.  Works in memory proportional to the JSON, whatever the size of accessors.
+ * GLTF_OK = validated to the end, or as far as was wanted, however many issues there are.  ARGUMENT, STRUCT_SIZE, MEMORY,
+ * LIMIT (text too long or nested too deep) or what the callback gave: then *result tells what was found until then.
+ * Several may run at once, as far as the note on cJSON in document.h goes. */
+GLTF_API gltf_status gltf_validate(const void *bytes, size_t size, const gltf_validate_options *options,
+                                   gltf_issue_callback callback, void *user, gltf_validation *result,
+                                   gltf_error *error);
+
+/* All codes that gltf_validate may report, static; `count` may be NULL.  Any thread. */
+GLTF_API const gltf_issue_kind *gltf_issue_kinds(uint32_t *count);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
