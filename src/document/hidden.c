@@ -28,8 +28,8 @@ static gltf_status hide_list(gltf_document *document, const gltf_i_primitive *pr
     for (uint32_t i = 0; i < count && status == GLTF_OK; i++) {
         if (primitive->hidden_by) {
             status = hide(document, attributes[i].accessor, primitive->hidden_by);
-        } else if (gltf_i_geometry_has(primitive, attributes[i].semantic) &&
-                   has_no_data(document, attributes[i].accessor)) {
+        } else if (has_no_data(document, attributes[i].accessor) &&
+                   (primitive->fault || gltf_i_geometry_has(primitive, attributes[i].semantic))) {
             status = hide(document, attributes[i].accessor, gltf_i_geometry_extension);
         }
     }

@@ -1,0 +1,323 @@
+/* unit/document_geometry.c - floor 2: primitives compressed as a whole, through a codec that the test makes up. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/documents.h"
+
+/* The made-up format: vertex count, index count, then one byte for each number of attribute `id`: id * 10 + vertex, and
+ * indices 0, 1, 2, 0, 1, 2, ... */
+typedef struct fake_codec {
+    int opened;
+    int closed;
+    gltf_status open_status;
+    gltf_status attribute_status;
+    uint32_t wrong_index; /* not 0: an index beyond the vertices */
+} fake_codec;
+
+static gltf_status GLTF_CALL fake_open(void *user, const uint8_t *bytes, size_t size, void **geometry,
+                                       uint64_t *vertex_count, uint64_t *index_count) {
+    fake_codec *codec = user;
+    if (codec->open_status != GLTF_OK) {
+        return codec->open_status;
+    }
+    assert_true(size >= 2);
+    codec->opened++;
+    *geometry = (void *)(uintptr_t)bytes;
+    *vertex_count = bytes[0];
+    *index_count = bytes[1];
+    return GLTF_OK;
+}
+
+static gltf_status GLTF_CALL fake_attribute(void *user, void *geometry, uint32_t unique_id, uint32_t component_type,
+                                            uint32_t component_count, void *out, size_t out_size) {
+    fake_codec *codec = user;
+    const uint32_t vertices = ((const uint8_t *)geometry)[0];
+    const uint32_t size = gltf_component_size(component_type);
+    uint8_t *next = out;
+    assert_int_equal(out_size, (size_t)vertices * component_count * size);
+    for (uint32_t v = 0; v < vertices; v++) {
+        for (uint32_t c = 0; c < component_count; c++, next += size) {
+            const float real = (float)(unique_id * 10 + v);
+            const uint8_t byte = (uint8_t)(unique_id * 10 + v);
+            memcpy(next, component_type == GLTF_FLOAT ? (const void *)&real : (const void *)&byte, size);
+        }
+    }
+    return codec->attribute_status;
+}
+
+static gltf_status GLTF_CALL fake_indices(void *user, void *geometry, uint32_t *out, size_t index_count) {
+    const fake_codec *codec = user;
+    (void)geometry;
+    for (size_t i = 0; i < index_count; i++) {
+        out[i] = (uint32_t)(i % 3);
+    }
+    if (codec->wrong_index && index_count) {
+        out[index_count - 1] = codec->wrong_index;
+    }
+    return GLTF_OK;
+}
+
+static void GLTF_CALL fake_close(void *user, void *geometry) {
+    fake_codec *codec = user;
+    (void)geometry;
+    codec->closed++;
+}
+
+/* Three vertices, six indices in view 0; accessors: 0 POSITION, 1 COLOR_0 u8n, 2 indices u8, 3 plain u8 in view 1. */
+#define VIEWS                                                                                                          \
+    "\"buffers\":[{\"byteLength\":8,\"uri\":\"data:,%03%06%05%07%09%01%01%01\"}],\"bufferViews\":[{\"buffer\":0,"      \
+    "\"byteLength\":2},{\"buffer\":0,\"byteOffset\":2,\"byteLength\":3},{\"buffer\":0,\"byteOffset\":5,"               \
+    "\"byteLength\":9}]"
+#define ACCESSORS(count)                                                                                               \
+    "\"accessors\":[{\"componentType\":5126,\"count\":" count                                                          \
+    ",\"type\":\"VEC3\"},{\"componentType\":5121,\"count\":" count                                                     \
+    ",\"type\":\"VEC4\",\"normalized\":true},{\"componentType\":5121,\"count\":6,\"type\":\"SCALAR\"},"                \
+    "{\"componentType\":5121,\"count\":3,\"type\":\"SCALAR\",\"bufferView\":1},{\"componentType\":5126,\"count\":3,"   \
+    "\"type\":\"MAT2\"}]"
+#define DRACO(view, ids)                                                                                               \
+    "\"extensions\":{\"KHR_draco_mesh_compression\":{\"bufferView\":" view ",\"attributes\":{" ids "}}}"
+#define PRIMITIVE(more, extension)                                                                                     \
+    "{\"attributes\":{\"POSITION\":0,\"COLOR_0\":1,\"_PLAIN\":3},\"indices\":2" more "," extension "}"
+#define BOTH DRACO("0", "\"POSITION\":1,\"COLOR_0\":2,\"UNNAMED\":9")
+
+static gltf_document *compressed(fake_codec *fake, uint32_t source_flags, const char *members,
+                                 counting_allocator *counts) {
+    char text[2000];
+    const gltf_primitive_codec codec = {fake, fake_open, fake_attribute, fake_indices, fake_close};
+    gltf_document *document = NULL;
+    gltf_document_options options;
+    gltf_error error;
+    gltf_document_options_init(&options, sizeof options);
+    options.flags = GLTF_DOCUMENT_COPY_INPUT;
+    options.source_flags = source_flags;
+    options.primitive_codec = fake ? &codec : NULL;
+    if (counts) {
+        options.allocator = counting_allocator_of(counts);
+    }
+    snprintf(text, sizeof text, "{\"asset\":{\"version\":\"2.0\"},%s}", members);
+    if (gltf_document_parse(text, strlen(text), &options, &document, &error) != GLTF_OK) {
+        assert_int_equal(error.status, GLTF_ERR_MEMORY);
+        return NULL;
+    }
+    return document;
+}
+
+#define ONE VIEWS "," ACCESSORS("3") ",\"meshes\":[{\"primitives\":[" PRIMITIVE("", BOTH) "]}]"
+
+/* spec-notes 7.5: decoded attributes and indices take the accessors' place, by their own types; others are read normally */
+static void decoded_primitive_takes_the_accessors_place(void **state) {
+    (void)state;
+    fake_codec fake = {0};
+    gltf_document *document = compressed(&fake, 0, ONE, NULL);
+    gltf_accessor accessor;
+    gltf_error error;
+    float values[12];
+    uint32_t indices[6];
+    size_t count = 0;
+    assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_ERR_NOT_LOADED);
+    assert_int_equal(gltf_document_load(document, 0, NULL, &error), GLTF_OK);
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_OK);
+    assert_int_equal(fake.opened, 1);
+    assert_int_equal(fake.closed, 1);
+    assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_OK);
+    assert_int_equal(gltf_accessor_read_float(&accessor, 0, 3, values, 12), GLTF_OK);
+    assert_true(values[0] == 10.0f && values[8] == 12.0f);
+    assert_int_equal(gltf_document_attribute(document, 0, 0, GLTF_NONE, "COLOR_0", NULL, &accessor, &error), GLTF_OK);
+    assert_int_equal(gltf_accessor_read_float(&accessor, 0, 3, values, 12), GLTF_OK);
+    assert_true(values[11] == 22.0f / 255.0f);
+    assert_int_equal(gltf_document_attribute(document, 0, 0, GLTF_NONE, NULL, NULL, &accessor, &error), GLTF_OK);
+    assert_int_equal(accessor.component_type, GLTF_UNSIGNED_BYTE);
+    assert_int_equal(gltf_accessor_read_uint32(&accessor, 0, 6, indices, 6), GLTF_OK);
+    assert_int_equal(indices[5], 2);
+    assert_int_equal(gltf_document_attribute(document, 0, 0, GLTF_NONE, "_PLAIN", NULL, &accessor, &error), GLTF_OK);
+    assert_int_equal(accessor.data[0], 5);
+    assert_int_equal(gltf_document_indices(document, 0, 0, GLTF_INDICES_TRIANGLES, indices, 6, &count, &error),
+                     GLTF_OK);
+    assert_int_equal(count, 6);
+    gltf_document_free(document);
+}
+
+/* without a codec: the distinct error, never zeros */
+static void without_codec_the_extension_is_named(void **state) {
+    (void)state;
+    gltf_document *document = compressed(NULL, 0, ONE, NULL);
+    gltf_accessor accessor;
+    gltf_error error;
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_OK);
+    for (uint32_t i = 0; i < 3; i++) {
+        assert_int_equal(gltf_document_accessor(document, i, &accessor, &error), GLTF_ERR_EXTENSION);
+        assert_string_equal(error.name, "KHR_draco_mesh_compression");
+    }
+    assert_int_equal(gltf_document_accessor(document, 3, &accessor, &error), GLTF_OK);
+    gltf_document_free(document);
+}
+
+/* glTF 1267: one accessor, two primitives with other data: the accessor alone is ambiguous, by primitive it is not */
+static void shared_accessor_is_asked_by_primitive(void **state) {
+    (void)state;
+    fake_codec fake = {0};
+    gltf_document *document =
+        compressed(&fake, 0,
+                   VIEWS "," ACCESSORS("3") ",\"meshes\":[{\"primitives\":[" PRIMITIVE("", BOTH) "," PRIMITIVE(
+                       "", BOTH) "," PRIMITIVE("", DRACO("0", "\"POSITION\":4,\"COLOR_0\":2")) "]}]",
+                   NULL);
+    gltf_accessor accessor;
+    gltf_error error;
+    float x[2];
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_OK);
+    assert_int_equal(fake.opened, 3);
+    assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_ERR_MISMATCH);
+    assert_int_equal(gltf_document_accessor(document, 1, &accessor, &error), GLTF_OK);
+    for (uint32_t p = 0; p < 2; p++) {
+        assert_int_equal(gltf_document_attribute(document, 0, 2 * p, GLTF_NONE, "POSITION", NULL, &accessor, &error),
+                         GLTF_OK);
+        assert_int_equal(
+            gltf_accessor_read_as(&accessor, 0, 1, &(gltf_layout){.component_count = 1}, &x[p], sizeof x[p]), GLTF_OK);
+    }
+    assert_true(x[0] == 10.0f && x[1] == 40.0f);
+    gltf_document_free(document);
+}
+
+/* glTF 1342: the decoded count holds where it differs, but for STRICT */
+static void decoded_count_holds_by_default(void **state) {
+    (void)state;
+    const char *members = VIEWS "," ACCESSORS("4") ",\"meshes\":[{\"primitives\":[" PRIMITIVE("", BOTH) "]}]";
+    for (uint32_t strict = 0; strict < 2; strict++) {
+        fake_codec fake = {0};
+        gltf_accessor accessor;
+        gltf_error error;
+        gltf_document *document = compressed(&fake, strict, members, NULL);
+        assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), strict ? GLTF_ERR_MISMATCH : GLTF_OK);
+        assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), strict ? GLTF_ERR_MISMATCH : GLTF_OK);
+        assert_int_equal(accessor.count, strict ? 0 : 3);
+        assert_int_equal(fake.closed, 1);
+        gltf_document_free(document);
+    }
+}
+
+/* faces are a list whatever the mode says */
+static void strip_mode_comes_as_a_list(void **state) {
+    (void)state;
+    fake_codec fake = {0};
+    gltf_error error;
+    uint32_t out[16];
+    size_t count = 0;
+    gltf_document *document = compressed(
+        &fake, 0, VIEWS "," ACCESSORS("3") ",\"meshes\":[{\"primitives\":[" PRIMITIVE(",\"mode\":5", BOTH) "]}]", NULL);
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_OK);
+    assert_int_equal(gltf_document_indices(document, 0, 0, GLTF_INDICES_TRIANGLES, out, 16, &count, &error), GLTF_OK);
+    assert_int_equal(count, 6);
+    gltf_document_free(document);
+}
+
+/* every failure names the compressed view, is given to who asks, leaves the rest usable, and may be tried again */
+static void failures_belong_to_the_compressed_view(void **state) {
+    static const struct {
+        const char *members;
+        fake_codec fake;
+        gltf_status status;
+        const char *field;
+    } rows[] = {
+        {ONE, {.open_status = GLTF_ERR_CODEC}, GLTF_ERR_CODEC, NULL},
+        {ONE, {.open_status = GLTF_ERR_CODEC_VERSION}, GLTF_ERR_CODEC_VERSION, NULL},
+        {ONE, {.attribute_status = GLTF_ERR_CONVERSION}, GLTF_ERR_CONVERSION, "attributes"},
+        {ONE, {.wrong_index = 3}, GLTF_ERR_CODEC, "indices"},
+        {ONE, {.wrong_index = 256}, GLTF_ERR_CODEC, "indices"},
+        {VIEWS "," ACCESSORS("3") ",\"meshes\":[{\"primitives\":[" PRIMITIVE("", DRACO("2", "\"POSITION\":1")) "]}]",
+         {0},
+         GLTF_ERR_VIEW_BOUNDS,
+         "byteLength"},
+        {VIEWS "," ACCESSORS("3") ",\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0,\"_M\":4}," DRACO(
+             "0", "\"POSITION\":1,\"_M\":1") "}]}]",
+         {0},
+         GLTF_ERR_CONVERSION,
+         "type"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        fake_codec fake = rows[i].fake;
+        gltf_accessor accessor;
+        gltf_error error = {0};
+        gltf_document *document = compressed(&fake, 0, rows[i].members, NULL);
+        assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), rows[i].status);
+        assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), rows[i].status);
+        assert_int_equal(error.object, GLTF_OBJECT_VIEW);
+        assert_string_equal(error.name, "KHR_draco_mesh_compression");
+        if (rows[i].field) {
+            assert_string_equal(error.field, rows[i].field);
+        }
+        assert_int_equal(gltf_document_accessor(document, 3, &accessor, &error), GLTF_OK);
+        assert_int_equal(fake.opened, fake.closed);
+        fake = (fake_codec){0};
+        if (rows[i].members == (const char *)ONE) {
+            assert_int_equal(gltf_document_load(document, 0, NULL, &error), GLTF_OK);
+            assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_OK);
+        }
+        gltf_document_free(document);
+    }
+}
+
+/* a broken extension object breaks its primitive */
+static void broken_extension_object_breaks_the_primitive(void **state) {
+    static const char *const extensions[] = {DRACO("7", "\"POSITION\":1"), DRACO("0", "\"POSITION\":-1"),
+                                             "\"extensions\":{\"KHR_draco_mesh_compression\":{\"bufferView\":0}}",
+                                             "\"extensions\":{\"KHR_draco_mesh_compression\":5}"};
+    (void)state;
+    for (size_t i = 0; i < sizeof extensions / sizeof extensions[0]; i++) {
+        char members[1600];
+        fake_codec fake = {0};
+        gltf_accessor accessor;
+        gltf_primitive primitive;
+        gltf_error error;
+        snprintf(members, sizeof members, "%s,%s,\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},%s}]}]",
+                 VIEWS, ACCESSORS("3"), extensions[i]);
+        gltf_document *document = compressed(&fake, 0, members, NULL);
+        assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_OK);
+        assert_int_not_equal(gltf_document_primitive(document, 0, 0, &primitive, &error), GLTF_OK);
+        assert_int_equal(fake.opened, 0);
+        assert_int_not_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_OK);
+        gltf_document_free(document);
+    }
+}
+
+/* memory comes from the allocator, and each failing call is an error without a leak */
+static void decoding_survives_failing_memory(void **state) {
+    (void)state;
+    size_t calls = 0;
+    for (size_t fail_at = 0; fail_at <= calls; fail_at++) {
+        counting_allocator counts = {0};
+        fake_codec fake = {0};
+        gltf_error error = {0};
+        counts.fail_at = fail_at;
+        gltf_document *document = compressed(&fake, 0, ONE, &counts);
+        if (document) {
+            assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error),
+                             fail_at ? GLTF_ERR_MEMORY : GLTF_OK);
+        }
+        calls = fail_at ? calls : counts.calls;
+        gltf_document_free(document);
+        assert_int_equal(counts.live_blocks, 0);
+        assert_int_equal(fake.opened, fake.closed);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(decoded_primitive_takes_the_accessors_place),
+        cmocka_unit_test(without_codec_the_extension_is_named),
+        cmocka_unit_test(shared_accessor_is_asked_by_primitive),
+        cmocka_unit_test(decoded_count_holds_by_default),
+        cmocka_unit_test(strip_mode_comes_as_a_list),
+        cmocka_unit_test(failures_belong_to_the_compressed_view),
+        cmocka_unit_test(broken_extension_object_breaks_the_primitive),
+        cmocka_unit_test(decoding_survives_failing_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
