@@ -6,5 +6,6 @@
 #include "base.h"
 #include "document.h"
 #include "morph.h"
+#include "validate.h"
 
 #endif

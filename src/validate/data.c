@@ -1,0 +1,120 @@
+/* validate/data.c - floor 3: goes over the data of all accessors, each once and in blocks. */
+#include "pass.h"
+
+/* Sparse indices, which are looked at even where they reach out of their view. */
+static void check_entries(gltf_i_check *check, const gltf_i_check_accessor *accessor) {
+    const gltf_i_check_sparse *const sparse = accessor->sparse;
+    const uint8_t *const indices = gltf_i_reader_indices(check, sparse);
+    int64_t last = -1;
+    if (!indices) {
+        return;
+    }
+    gltf_i_path_name(check, "sparse");
+    for (int64_t i = 0; i < sparse->count && !check_done(check); i++) {
+        const int64_t index = gltf_i_reader_index(indices, (uint32_t)sparse->indices_type, (uint64_t)i);
+        if (i > 0 && index <= last) {
+            gltf_i_report(check, GLTF_I_ACCESSOR_SPARSE_INDICES_NON_INCREASING,
+                          "sparse index %n is %n, the one before %n", words_four(i, index, last, 0));
+        }
+        if (index >= accessor->count) {
+            gltf_i_report(check, GLTF_I_ACCESSOR_SPARSE_INDEX_OOB,
+                          "sparse index %n is %n, the accessor has %n elements",
+                          words_four(i, index, accessor->count, 0));
+        }
+        last = index;
+    }
+    gltf_i_path_pop(check);
+}
+
+/* How many elements may be passed over: a long run of zeros that no file stores, all of them alike, once many such have
+ * been seen.  What is left shows each rule some of them, and counts in threes and fours go on as if none were left out. */
+static uint64_t zeros_to_skip(const gltf_i_pass *pass, uint64_t element) {
+    enum { KEEP = 24, STEP = 12 };
+    if (!pass->reader.is_zero || pass->check->zeros_left > 0) {
+        return 0;
+    }
+    const uint64_t run = gltf_i_reader_next_entry(&pass->reader, element) - element;
+    return run > KEEP ? (run - KEEP) / STEP * STEP : 0;
+}
+
+/* Count what is looked at; 0 when enough has been. */
+static int spend(gltf_i_pass *pass, size_t elements) {
+    gltf_i_check *const check = pass->check;
+    const size_t numbers = elements * pass->reader.components;
+    if (numbers > check->numbers_left) {
+        check->numbers_left = 0;
+        check->report.counts.truncated = 1;
+        return 0;
+    }
+    check->numbers_left -= numbers;
+    check->report.counts.numbers += numbers;
+    if (pass->reader.is_zero) {
+        check->zeros_left -= elements < check->zeros_left ? elements : check->zeros_left;
+    }
+    return 1;
+}
+
+static void check_elements(gltf_i_pass *pass) {
+    const uint64_t components = pass->reader.components;
+    const uint64_t room = GLTF_I_BLOCK / components;
+    uint64_t element = 0;
+    gltf_i_extremes_start(pass);
+    gltf_i_rules_start(pass);
+    while (element < pass->reader.count) {
+        element += zeros_to_skip(pass, element);
+        const uint64_t left = pass->reader.count - element;
+        const size_t elements = (size_t)(left < room ? left : room);
+        if (check_done(pass->check) || !spend(pass, elements)) {
+            return;
+        }
+        gltf_i_reader_read(&pass->reader, element, elements, pass->floats, pass->integers);
+        pass->first = element * components;
+        pass->size = elements * (size_t)components;
+        gltf_i_extremes_block(pass);
+        gltf_i_rules_block(pass);
+        element += elements;
+    }
+    gltf_i_extremes_end(pass);
+    gltf_i_rules_end(pass);
+}
+
+/* Whether anything is asked: floats must be finite, integers may be anything. */
+static int is_asked(const gltf_i_check_accessor *accessor) {
+    return accessor->component_type == GLTF_FLOAT || accessor->min || accessor->max || accessor->rules;
+}
+
+static void check_accessor(gltf_i_check *check, uint32_t index) {
+    const gltf_i_check_accessor *const accessor = &check->accessors[index];
+    const gltf_i_scratch_mark mark = gltf_i_scratch_here(check);
+    gltf_i_pass *const pass = gltf_i_scratch_get(check, 1, sizeof *pass);
+    if (pass && is_asked(accessor) && gltf_i_reader_open(check, accessor, &pass->reader)) {
+        pass->check = check;
+        pass->accessor = accessor;
+        check_elements(pass);
+    }
+    gltf_i_scratch_back(check, mark);
+}
+
+static int is_whole(const gltf_i_check_accessor *accessor) {
+    return accessor->exists && accessor->shape != GLTF_I_SHAPE_NONE && accessor->component_type != GLTF_I_BROKEN &&
+           accessor->count != GLTF_I_BROKEN;
+}
+
+void gltf_i_check_data(gltf_i_check *check) {
+    if (check->no_data) {
+        return;
+    }
+    gltf_i_path_name(check, "accessors");
+    for (uint32_t i = 0; i < check->accessor_count && !check_done(check); i++) {
+        const gltf_i_check_accessor *const accessor = &check->accessors[i];
+        gltf_i_path_index(check, i);
+        if (is_whole(accessor) && accessor->sparse) {
+            check_entries(check, accessor);
+        }
+        if (is_whole(accessor) && check->numbers_left > 0) {
+            check_accessor(check, i);
+        }
+        gltf_i_path_pop(check);
+    }
+    gltf_i_path_pop(check);
+}

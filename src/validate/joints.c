@@ -1,0 +1,237 @@
+/* validate/joints.c - floor 3: joints and weights of skinned primitives, which are looked at together. */
+#include "../base/bytes.h"
+#include "reader.h"
+
+enum { JOINTS_BUFFER = 144 };
+
+/* The numbers of one accessor, one after the other. */
+typedef struct stream {
+    gltf_i_reader reader;
+    uint64_t element; /* the next one to be read */
+    size_t at;
+    size_t size;
+    double factor; /* for weights: 1 over the greatest value of an integer type */
+    float floats[JOINTS_BUFFER];
+    uint32_t integers[JOINTS_BUFFER];
+} stream;
+
+typedef struct skinned {
+    gltf_i_check *check;
+    const gltf_i_skinned *primitive;
+    stream *joints;
+    stream *weights;
+    uint32_t *seen; /* by joint: the vertex that used it last, counted from 1 */
+    uint32_t limit; /* joints of the smallest skin */
+    uint32_t skin;
+    uint64_t element; /* number within the accessors */
+    uint32_t component;
+    uint32_t has_zeros; /* an accessor without a view is among them */
+    uint64_t vertex;
+    float sum;
+    double tolerance;
+} skinned;
+
+/* ---- Streams ---- */
+
+static int stream_open(const gltf_i_check *check, uint32_t index, int64_t count, stream *out) {
+    static const double greatest[] = {127, 255, 32767, 65535, 1, 4294967295.0, 1};
+    const gltf_i_check_accessor *const accessor = gltf_i_accessor_of(check, index);
+    if (!accessor || accessor->count != count || !gltf_i_reader_open(check, accessor, &out->reader)) {
+        return 0;
+    }
+    out->factor = 1 / greatest[accessor->component_type - GLTF_BYTE];
+    return 1;
+}
+
+/* Fill the buffer; 0 at the end. */
+static int stream_fill(stream *s) {
+    const uint64_t room = JOINTS_BUFFER / s->reader.components;
+    const uint64_t left = s->reader.count - s->element;
+    const size_t count = (size_t)(left < room ? left : room);
+    if (count == 0) {
+        return 0;
+    }
+    gltf_i_reader_read(&s->reader, s->element, count, s->floats, s->integers);
+    s->element += count;
+    s->at = 0;
+    s->size = count * s->reader.components;
+    return 1;
+}
+
+/* The next number as it is stored; 0 at the end. */
+static int stream_next(stream *s, double *out) {
+    if (s->at == s->size && !stream_fill(s)) {
+        return 0;
+    }
+    *out = s->reader.is_integer ? (double)s->integers[s->at] : (double)s->floats[s->at];
+    s->at++;
+    return 1;
+}
+
+/* ---- Rules.  [glTF 2.0, 3.7.3.3 Skinned Mesh Attributes] ---- */
+
+static void report_set(skinned *s, const char *name, uint32_t set, uint32_t code, const char *format,
+                       gltf_i_words words) {
+    char key[24] = {0};
+    gltf_i_words number = words_of(set, 0);
+    number.texts[0] = text_of(name);
+    gltf_i_format(key, sizeof key, "%t_%n", &number);
+    gltf_i_report_at(s->check, code, key, format, words);
+}
+
+/* Whether a joint that has weight is the first of its kind at this vertex. */
+static int is_new(skinned *s, uint32_t set, uint32_t joint) {
+    if (s->seen[joint] == s->vertex) {
+        report_set(s, "JOINTS", set, GLTF_I_ACCESSOR_JOINTS_INDEX_DUPLICATE, "element %n uses joint %n twice",
+                   words_of((int64_t)(s->element / 4), joint));
+        return 0;
+    }
+    s->seen[joint] = s->vertex;
+    return 1;
+}
+
+static void check_pair(skinned *s, uint32_t set, double joint, double weight) {
+    if (joint >= s->limit) {
+        report_set(s, "JOINTS", set, GLTF_I_ACCESSOR_JOINTS_INDEX_OOB,
+                   "element %n uses joint %n, skin %n has %n joints",
+                   words_four((int64_t)(s->element / 4), (int64_t)joint, s->skin, s->limit));
+        return;
+    }
+    if (weight == 0) {
+        if (joint != 0) {
+            report_set(s, "JOINTS", set, GLTF_I_ACCESSOR_JOINTS_USED_ZERO_WEIGHT,
+                       "element %n has joint %n without weight", words_of((int64_t)(s->element / 4), (int64_t)joint));
+        }
+        return;
+    }
+    const int counts = joint < 0 || is_new(s, set, (uint32_t)joint);
+    if (weight < 0) {
+        report_set(s, "WEIGHTS", set, GLTF_I_ACCESSOR_WEIGHTS_NEGATIVE, "element %n has the weight %r",
+                   words_reals((int64_t)(s->element / 4), weight, 0));
+    } else if (counts) {
+        s->sum = (float)((double)s->sum + weight);
+        s->tolerance += 2e-7;
+    }
+}
+
+/* After the fourth component: the weights of all sets add up to 1. */
+static void end_vertex(skinned *s) {
+    const double distance = (double)s->sum - 1;
+    if (distance > s->tolerance || -distance > s->tolerance) {
+        for (uint32_t set = 0; set < s->primitive->set_count; set++) {
+            report_set(s, "WEIGHTS", set, GLTF_I_ACCESSOR_WEIGHTS_NON_NORMALIZED,
+                       "the weights of element %n add up to %r",
+                       words_reals((int64_t)(s->element / 4), (double)s->sum, 0));
+        }
+    }
+    s->component = 0;
+    s->sum = 0;
+    s->tolerance = 0;
+    s->vertex++;
+}
+
+/* One component of all sets; 0 at the end. */
+static int check_step(skinned *s) {
+    for (uint32_t set = 0; set < s->primitive->set_count; set++) {
+        double joint;
+        double weight;
+        if (!stream_next(&s->joints[set], &joint) || !stream_next(&s->weights[set], &weight)) {
+            return 0;
+        }
+        check_pair(s, set, joint, s->weights[set].factor * weight);
+    }
+    if (++s->component == 4) {
+        end_vertex(s);
+    }
+    s->element++;
+    return 1;
+}
+
+/* Count what is looked at; 0 when enough has been. */
+static int spend(skinned *s) {
+    gltf_i_check *const check = s->check;
+    const uint64_t numbers = 2 * (uint64_t)s->primitive->set_count;
+    if (numbers > check->numbers_left) {
+        check->numbers_left = 0;
+        check->report.counts.truncated = 1;
+        return 0;
+    }
+    check->numbers_left -= numbers;
+    check->report.counts.numbers += numbers;
+    if (s->has_zeros && check->zeros_left-- == 0) {
+        check->zeros_left = 0;
+        return 0;
+    }
+    return !check_done(check);
+}
+
+/* Get all streams ready; 0 when one is missing or has another number of elements than the primitive. */
+static int open_streams(skinned *s) {
+    const gltf_i_skinned *const primitive = s->primitive;
+    int has_data = 1;
+    for (uint32_t set = 0; has_data && set < primitive->set_count; set++) {
+        const uint32_t joints = primitive->joints[set];
+        const uint32_t weights = primitive->joints[primitive->set_count + set];
+        has_data = stream_open(s->check, joints, primitive->vertex_count, &s->joints[set]) &&
+                   stream_open(s->check, weights, primitive->vertex_count, &s->weights[set]) &&
+                   s->check->accessors[joints].component_type != GLTF_FLOAT;
+        s->has_zeros |= s->joints[set].reader.is_zero | s->weights[set].reader.is_zero;
+    }
+    return has_data;
+}
+
+static void check_primitive(gltf_i_check *check, const gltf_i_skinned *primitive) {
+    const gltf_i_check_mesh *const mesh = &check->meshes[primitive->mesh];
+    const gltf_i_scratch_mark mark = gltf_i_scratch_here(check);
+    skinned s;
+    memory_zero(&s, sizeof s);
+    s.check = check;
+    s.primitive = primitive;
+    s.limit = mesh->min_joints;
+    s.skin = mesh->min_skin;
+    s.vertex = 1;
+    s.joints = gltf_i_scratch_get(check, primitive->set_count, sizeof *s.joints);
+    s.weights = gltf_i_scratch_get(check, primitive->set_count, sizeof *s.weights);
+    s.seen = gltf_i_scratch_get(check, s.limit, sizeof *s.seen);
+    if (s.joints && s.weights && s.seen && open_streams(&s)) {
+        while (spend(&s) && check_step(&s)) {
+        }
+    }
+    gltf_i_scratch_back(check, mark);
+}
+
+/* For each mesh the smallest skin among the nodes that use both. */
+static void find_skins(gltf_i_check *check) {
+    for (uint32_t i = 0; i < check->node_count; i++) {
+        const gltf_i_check_node *const node = &check->nodes[i];
+        if (!node->exists || node->mesh < 0 || node->mesh >= check->mesh_count || node->skin < 0 ||
+            node->skin >= check->skin_count || check->skins[node->skin] == 0) {
+            continue;
+        }
+        gltf_i_check_mesh *const mesh = &check->meshes[node->mesh];
+        const int64_t joints = check->skins[node->skin];
+        if (joints < mesh->min_joints) {
+            mesh->min_joints = (uint32_t)joints;
+            mesh->min_skin = (uint32_t)node->skin;
+        }
+    }
+}
+
+void gltf_i_check_skinned(gltf_i_check *check) {
+    if (check->no_data) {
+        return;
+    }
+    find_skins(check);
+    for (const gltf_i_skinned *p = check->skinned; p && !check_done(check); p = p->next) {
+        if (check->meshes[p->mesh].min_joints == GLTF_NONE) {
+            continue;
+        }
+        gltf_i_path_name(check, "meshes");
+        gltf_i_path_index(check, p->mesh);
+        gltf_i_path_name(check, "primitives");
+        gltf_i_path_index(check, p->primitive);
+        gltf_i_path_name(check, "attributes");
+        check_primitive(check, p);
+        check->report.depth = 0;
+    }
+}

@@ -1,0 +1,206 @@
+/* validate/values.c - floor 3: values of checked JSON text: their kinds, numbers, strings and distinct members. */
+#include "check.h"
+
+enum { VALUES_FEW_MEMBERS = 16 };
+
+int gltf_i_value_kind(gltf_i_text value) {
+    if (!value.at) {
+        return 0;
+    }
+    switch (*value.at) {
+    case '{':
+        return GLTF_I_JSON_OBJECT;
+    case '[':
+        return GLTF_I_JSON_ARRAY;
+    case '"':
+        return GLTF_I_JSON_STRING;
+    case 't':
+    case 'f':
+        return GLTF_I_JSON_BOOLEAN;
+    case 'n':
+        return GLTF_I_JSON_NULL;
+    default:
+        return GLTF_I_JSON_NUMBER;
+    }
+}
+
+int gltf_i_value_is(gltf_i_text key, const char *name) {
+    return key.size == memory_length(name) && memory_equal(key.at, name, key.size);
+}
+
+gltf_i_text gltf_i_value_string(gltf_i_check *check, gltf_i_text value) {
+    gltf_i_text plain = {value.at + 1, value.size - 2};
+    for (size_t i = 0; i < plain.size; i++) {
+        if (plain.at[i] == '\\') {
+            char *const copy = gltf_i_scratch_get(check, value.size, 1);
+            plain.at = copy ? copy : "";
+            plain.size = copy ? gltf_i_scan_decode(value, copy, NULL) : 0;
+            break;
+        }
+    }
+    return plain;
+}
+
+size_t gltf_i_value_length(gltf_i_text container) {
+    gltf_i_text key;
+    gltf_i_text value;
+    size_t cursor = 0;
+    size_t count = 0;
+    while (gltf_i_scan_next(container, &cursor, &key, &value)) {
+        count++;
+    }
+    return count;
+}
+
+/* ---- Numbers ---- */
+
+/* Numbers whose digits fit in 2^53 and whose power of ten is exact become exact with one operation: `digits`
+ * times or over 10^k.  0 when this is not such a number.  [W. D. Clinger, How to read floating point numbers accurately] */
+static int read_short(gltf_i_text value, double *out) {
+    static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                    1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    const int negative = *value.at == '-';
+    uint64_t digits = 0;
+    size_t behind = 0; /* digits behind the point */
+    size_t count = 0;
+    int pointed = 0;
+    for (size_t i = (size_t)negative; i < value.size; i++) {
+        const char c = value.at[i];
+        if (c == '.') {
+            pointed = 1;
+            continue;
+        }
+        if (c < '0' || c > '9' || ++count > 15) {
+            return 0;
+        }
+        digits = digits * 10 + (uint64_t)(c - '0');
+        behind += (size_t)pointed;
+    }
+    *out = (double)digits / powers[behind];
+    *out = negative ? -*out : *out;
+    return 1;
+}
+
+int gltf_i_value_real(gltf_i_check *check, gltf_i_text value, double *out) {
+    *out = 0;
+    if (read_short(value, out)) {
+        return 1;
+    }
+    gltf_i_json *tree;
+    if (gltf_i_json_parse(value, NULL, &tree) != GLTF_OK) {
+        check->status = GLTF_ERR_MEMORY;
+        return 0;
+    }
+    const int finite = gltf_i_json_number(tree, out);
+    gltf_i_json_free(tree);
+    return finite;
+}
+
+int gltf_i_value_integer(gltf_i_check *check, gltf_i_text value, int64_t *out) {
+    double real;
+    *out = GLTF_I_BROKEN;
+    if (gltf_i_value_kind(value) != GLTF_I_JSON_NUMBER) {
+        return GLTF_I_INTEGER_NOT;
+    }
+    if (!gltf_i_value_real(check, value, &real)) {
+        return GLTF_I_INTEGER_INFINITE;
+    }
+    if (real >= (double)GLTF_I_NUMBER_MAX) {
+        *out = GLTF_I_NUMBER_MAX;
+        return GLTF_I_INTEGER_GOOD;
+    }
+    if (real <= -(double)GLTF_I_NUMBER_MAX) {
+        return GLTF_I_INTEGER_NEGATIVE;
+    }
+    if ((double)(int64_t)real != real) {
+        return GLTF_I_INTEGER_NOT;
+    }
+    if (real < 0) {
+        return GLTF_I_INTEGER_NEGATIVE;
+    }
+    *out = (int64_t)real;
+    return GLTF_I_INTEGER_GOOD;
+}
+
+/* ---- Members ---- */
+
+int gltf_i_value_order(gltf_i_text a, gltf_i_text b) {
+    if (a.size != b.size) {
+        return a.size < b.size ? -1 : 1;
+    }
+    for (size_t i = 0; i < a.size; i++) {
+        if (a.at[i] != b.at[i]) {
+            return (uint8_t)a.at[i] < (uint8_t)b.at[i] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+static int member_less(void *user, uint32_t a, uint32_t b) {
+    const gltf_i_member *const members = user;
+    const int order = gltf_i_value_order(members[a].key, members[b].key);
+    return order != 0 ? order < 0 : a < b;
+}
+
+/* The earlier of two members with one key gets the value of the later one, which goes. */
+static void merge_two(gltf_i_member *first, gltf_i_member *later) {
+    first->value = later->value;
+    later->key.at = NULL;
+}
+
+static void merge_few(gltf_i_member *members, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        for (size_t k = 0; k < i; k++) {
+            if (members[k].key.at && gltf_i_value_order(members[k].key, members[i].key) == 0) {
+                merge_two(&members[k], &members[i]);
+                break;
+            }
+        }
+    }
+}
+
+static void merge_many(gltf_i_check *check, gltf_i_member *members, size_t count) {
+    uint32_t *const order = count <= UINT32_MAX ? gltf_i_scratch_get(check, count, sizeof *order) : NULL;
+    if (!order) {
+        check->status = GLTF_ERR_MEMORY;
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        order[i] = (uint32_t)i;
+    }
+    gltf_i_sort(order, count, member_less, members);
+    size_t first = 0;
+    for (size_t i = 1; i < count; i++) {
+        if (gltf_i_value_order(members[order[first]].key, members[order[i]].key) == 0) {
+            merge_two(&members[order[first]], &members[order[i]]);
+        } else {
+            first = i;
+        }
+    }
+}
+
+gltf_i_member *gltf_i_members(gltf_i_check *check, gltf_i_text object, size_t *count) {
+    const size_t all = gltf_i_value_length(object);
+    gltf_i_member *const members = all ? gltf_i_scratch_get(check, all, sizeof *members) : NULL;
+    size_t cursor = 0;
+    *count = 0;
+    if (!members) {
+        return NULL;
+    }
+    for (size_t i = 0; i < all; i++) {
+        gltf_i_text key;
+        gltf_i_scan_next(object, &cursor, &key, &members[i].value);
+        members[i].key = gltf_i_value_string(check, key);
+    }
+    if (all <= VALUES_FEW_MEMBERS) {
+        merge_few(members, all);
+    } else {
+        merge_many(check, members, all);
+    }
+    for (size_t i = 0; i < all; i++) {
+        if (members[i].key.at) {
+            members[(*count)++] = members[i];
+        }
+    }
+    return members;
+}
