@@ -1,0 +1,116 @@
+/* bench/report.c - tables for people, lines of JSON for programs. */
+#include "report.h"
+
+#include <string.h>
+
+#include "../../include/gltf_accessor/accessor.h"
+
+static void machine_name(char *out, size_t size) {
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    char line[256];
+    strncpy(out, "unknown processor", size);
+    while (file && fgets(line, sizeof line, file)) {
+        const char *colon = strchr(line, ':');
+        if (colon && strncmp(line, "model name", 10) == 0) {
+            strncpy(out, colon + 2, size - 1);
+            out[size - 1] = 0;
+            out[strcspn(out, "\n")] = 0;
+            break;
+        }
+    }
+    if (file) {
+        fclose(file);
+    }
+}
+
+#if defined(__clang__)
+#define COMPILER "clang " __clang_version__
+#elif defined(__GNUC__)
+#define COMPILER "gcc " __VERSION__
+#else
+#define COMPILER "another compiler"
+#endif
+#if !defined(GLTF_BENCH_FLAGS)
+#define GLTF_BENCH_FLAGS ""
+#endif
+
+void bench_head(const bench_session *session, int pinned) {
+    char machine[128];
+    machine_name(machine, sizeof machine);
+    printf("%s; %s; %s; kernels: %s; %s\n", machine, COMPILER, GLTF_BENCH_FLAGS, session->cpu_name,
+           pinned ? "pinned to one processor" : "not pinned");
+    printf("limit = the fastest of memcpy and streams of the same bytes; reached = limit / time\n\n");
+    printf("%-34s %9s %-7s %10s %10s %10s %-7s %8s %6s %5s\n", "work", "elements", "kernel", "ns/elem.", "scalar",
+           "limit", "by", "x scalar", "reached", "goal");
+    if (session->json) {
+        fprintf(session->json,
+                "{\"machine\":\"%s\",\"compiler\":\"%s\",\"flags\":\"%s\",\"kernels\":\"%s\",\"pinned\":%s}\n", machine,
+                COMPILER, GLTF_BENCH_FLAGS, session->cpu_name, pinned ? "true" : "false");
+    }
+}
+
+static double per(double seconds, size_t elements) {
+    return seconds * 1e9 / (double)elements;
+}
+
+void bench_tell(const bench_session *session, const bench_result *r) {
+    const double reached = r->library > 0 ? r->limit / r->library : 0;
+    printf("%-34s %9zu %-7s %10.4f", r->work, r->elements, r->kernel, per(r->library, r->elements));
+    if (r->scalar > 0) {
+        printf(" %10.4f", per(r->scalar, r->elements));
+    } else {
+        printf(" %10s", "-");
+    }
+    if (r->limit > 0) {
+        printf(" %10.4f %-7s", per(r->limit, r->elements), r->limit_name);
+    } else {
+        printf(" %10s %-7s", "-", "-");
+    }
+    if (r->scalar > 0) {
+        printf(" %8.2f", r->scalar / r->library);
+    } else {
+        printf(" %8s", "-");
+    }
+    if (r->limit > 0) {
+        printf(" %6.2f", reached);
+    } else {
+        printf(" %6s", "-");
+    }
+    if (r->goal > 0) {
+        printf(" %5.2f%s\n", r->goal, reached >= r->goal ? "" : " below");
+    } else {
+        printf(" %5s\n", "-");
+    }
+    fflush(stdout);
+    if (session->json) {
+        fprintf(session->json,
+                "{\"work\":\"%s\",\"elements\":%zu,\"kernel\":\"%s\",\"ns\":%.6g,\"scalar_ns\":%.6g,\"limit_ns\":%.6g,"
+                "\"limit_by\":\"%s\",\"reached\":%.4g,\"goal\":%.4g}\n",
+                r->work, r->elements, r->kernel, per(r->library, r->elements), per(r->scalar, r->elements),
+                per(r->limit, r->elements), r->limit_name ? r->limit_name : "", reached, r->goal);
+        fflush(session->json);
+    }
+}
+
+void bench_against_limits(const bench_session *session, const bench_way *library, const bench_way *scalar,
+                          bench_traffic *traffic, bench_result *result) {
+    bench_way ways[] = {*library,
+                        *scalar,
+                        {"memcpy", bench_memcpy, traffic, 0},
+                        {"stream", bench_stream, traffic, 0},
+                        {"around", bench_stream_around, traffic, 0}};
+    bench_compare(ways, sizeof ways / sizeof ways[0], &session->effort);
+    result->library = ways[0].seconds;
+    result->scalar = ways[1].seconds;
+    result->limit = 0;
+    for (size_t i = 2; i < sizeof ways / sizeof ways[0]; i++) {
+        if (result->limit == 0 || ways[i].seconds < result->limit) {
+            result->limit = ways[i].seconds;
+            result->limit_name = ways[i].name;
+        }
+    }
+}
+
+int bench_wanted(const bench_session *session, const char *work) {
+    return !session->only || strstr(work, session->only) != NULL;
+}
