@@ -71,21 +71,20 @@ enum {
     GLTF_VALIDATE_GLB = 4u            /* a GLB, whatever the first byte is (matters for empty or foreign input) */
 };
 
-/* Options.  Grows at its end, in multiples of 8 bytes: fill it with gltf_validate_options_init, or zero it and set
+/* Options.  Grows at its end: fill it with gltf_validate_options_init, or zero it and set
  * struct_size.  Missing tail = defaults; a larger struct than this library knows is fine while its unknown tail is zero. */
 typedef struct gltf_validate_options {
     uint32_t struct_size; /* sizeof(gltf_validate_options) as the caller compiled it */
     uint32_t flags;       /* GLTF_VALIDATE_* */
     uint32_t cpu;         /* 0 = detect; else as gltf_source.cpu */
     uint32_t regrade_count;
+    uint64_t max_issues;  /* end after so many; 0 = no limit */
+    uint64_t max_text;    /* bytes of JSON; 0 = 2^30 */
+    uint64_t max_objects; /* elements of all top-level arrays together; 0 = 2^24 */
+    uint64_t max_numbers; /* looked at in all accessors together, after which data is not checked further; 0 = 2^34 */
     const gltf_regrade *regrades; /* the last one for a code counts; an unknown code is ARGUMENT */
     gltf_allocator allocator;
-    gltf_io
-        io; /* brings external buffers; load NULL = do without them.  A URI that is not relative is never asked for */
-    uint64_t max_issues; /* end after so many; 0 = no limit */
-    uint64_t max_text;   /* bytes of JSON; 0 = 2^30 */
-    uint64_t
-        max_numbers; /* numbers looked at in all accessors together, after which data is not checked further; 0 = 2^34 */
+    gltf_io io; /* brings external buffers; load NULL = do without.  A URI that is not relative is never asked for */
 } gltf_validate_options;
 
 /* What came of it. */

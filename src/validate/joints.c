@@ -20,7 +20,7 @@ typedef struct skinned {
     const gltf_i_skinned *primitive;
     stream *joints;
     stream *weights;
-    uint32_t *seen; /* by joint: the vertex that used it last, counted from 1 */
+    uint64_t *seen; /* by joint: the vertex that used it last, counted from 1 */
     uint32_t limit; /* joints of the smallest skin */
     uint32_t skin;
     uint64_t element; /* number within the accessors */

@@ -5,12 +5,12 @@
 
 #define VALIDATE_OPTIONS_FIRST sizeof(gltf_validate_options) /* size of the first published struct */
 
+#define VALIDATE_FLAGS ((uint32_t)(GLTF_VALIDATE_NO_DATA | GLTF_VALIDATE_STOP_AT_ERROR | GLTF_VALIDATE_GLB))
+
 void gltf_validate_options_init(gltf_validate_options *options, uint32_t struct_size) {
-    if (options) {
+    if (options && struct_size >= sizeof options->struct_size) {
         memory_zero(options, struct_size);
-        if (struct_size >= sizeof options->struct_size) {
-            options->struct_size = struct_size;
-        }
+        options->struct_size = struct_size;
     }
 }
 
@@ -21,7 +21,7 @@ static gltf_status read_options(const gltf_validate_options *options, gltf_valid
         return GLTF_OK;
     }
     const size_t size = options->struct_size;
-    if (size < VALIDATE_OPTIONS_FIRST || size % 8 != 0) {
+    if (size < VALIDATE_OPTIONS_FIRST) {
         return GLTF_ERR_STRUCT_SIZE;
     }
     for (size_t i = sizeof *out; i < size; i++) {
@@ -30,6 +30,9 @@ static gltf_status read_options(const gltf_validate_options *options, gltf_valid
         }
     }
     memory_copy(out, options, size < sizeof *out ? size : sizeof *out);
+    if ((out->flags & ~VALIDATE_FLAGS) || !out->allocator.allocate != !out->allocator.release) {
+        return GLTF_ERR_ARGUMENT;
+    }
     return GLTF_OK;
 }
 
@@ -73,7 +76,7 @@ static gltf_status check_init(gltf_i_check *check, const gltf_validate_options *
     check->io = options->io;
     check->cpu = options->cpu ? options->cpu : gltf_cpu_detect();
     check->no_data = options->flags & GLTF_VALIDATE_NO_DATA;
-    check->objects_left = (uint64_t)1 << 24;
+    check->objects_left = or_default(options->max_objects, (uint64_t)1 << 24);
     check->zeros_left = (uint64_t)1 << 24;
     check->numbers_left = or_default(options->max_numbers, (uint64_t)1 << 34);
     check->max_text = or_default(options->max_text, (uint64_t)1 << 30);
@@ -137,7 +140,7 @@ gltf_status gltf_validate(const void *bytes, size_t size, const gltf_validate_op
     }
     gltf_status status = read_options(options, &known);
     if (status != GLTF_OK) {
-        return failure_of(error, status, place_nowhere(), "struct_size");
+        return failure_of(error, status, place_nowhere(), status == GLTF_ERR_STRUCT_SIZE ? "struct_size" : "options");
     }
     status = check_init(&check, &known, callback, user);
     if (status != GLTF_OK) {
