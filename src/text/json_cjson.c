@@ -28,23 +28,42 @@ typedef struct rewriter {
     size_t done; /* bytes of `in` that were copied, replaced or left out */
     char *out;   /* NULL = nothing to change so far */
     size_t size;
+    size_t capacity;
     int failed; /* no memory */
 } rewriter;
 
+/* Make room in the scratch copy for `more` bytes; 0 when there is no memory.  It grows with what is kept of the text, for
+ * the rest may be a payload of many megabytes. */
+static int rewrite_room(rewriter *r, size_t more) {
+    const size_t least = 512;
+    if (r->failed || (r->out && more <= r->capacity - r->size)) {
+        return !r->failed;
+    }
+    const int fits = more <= SIZE_MAX / 4 && r->size <= SIZE_MAX / 4;
+    const size_t capacity = r->size + more > least / 2 ? (r->size + more) * 2 : least;
+    char *const out = fits ? (char *)cJSON_malloc(capacity) : NULL;
+    if (!out) {
+        r->failed = 1;
+        return 0;
+    }
+    if (r->out) {
+        memory_copy(out, r->out, r->size);
+        cJSON_free(r->out);
+    }
+    r->out = out;
+    r->capacity = capacity;
+    return 1;
+}
+
 /* Put `with` in place of in[from, to), and all before it as it is. */
 static void rewrite_replace(rewriter *r, size_t from, size_t to, const char *with, size_t with_size) {
-    if (!r->out && !r->failed) {
-        /* Replaced numbers grow, "1.5" to "15e-1", but never to twice their length. */
-        r->out = r->in.size <= SIZE_MAX / 2 ? (char *)cJSON_malloc(r->in.size * 2) : NULL;
-        r->failed = !r->out;
-    }
-    if (r->failed) {
+    const size_t before = from - r->done;
+    if (!rewrite_room(r, before + with_size)) {
         return;
     }
-    memory_copy(r->out + r->size, r->in.at + r->done, from - r->done);
-    r->size += from - r->done;
-    memory_copy(r->out + r->size, with, with_size);
-    r->size += with_size;
+    memory_copy(r->out + r->size, r->in.at + r->done, before);
+    memory_copy(r->out + r->size + before, with, with_size);
+    r->size += before + with_size;
     r->done = to;
 }
 
@@ -233,7 +252,7 @@ static const gltf_i_json *value_of(const cJSON *item) {
 }
 
 gltf_status gltf_i_json_parse(gltf_i_text value, const char *const *leave_out, gltf_i_json **out) {
-    rewriter r = {value, 0, NULL, 0, 0};
+    rewriter r = {value, 0, NULL, 0, 0, 0};
     cJSON *root = NULL;
     *out = NULL;
     if (leave_out && *value.at == '{') {
@@ -243,10 +262,12 @@ gltf_status gltf_i_json_parse(gltf_i_text value, const char *const *leave_out, g
     }
     if (r.out) {
         rewrite_replace(&r, value.size, value.size, "", 0);
-        root = cJSON_ParseWithLength(r.out, r.size);
+    }
+    if (!r.failed) {
+        root = r.out ? cJSON_ParseWithLength(r.out, r.size) : cJSON_ParseWithLength(value.at, value.size);
+    }
+    if (r.out) {
         cJSON_free(r.out);
-    } else if (!r.failed) {
-        root = cJSON_ParseWithLength(value.at, value.size);
     }
     if (!root) {
         return GLTF_ERR_MEMORY; /* the text was checked: nothing else can fail */

@@ -364,7 +364,9 @@ static const char *step_string(const char *text, const char *text_end) {
         if (*p == '"') {
             return (const char *)p + 1;
         }
-        p += *p == '\\' ? 2 : 1;
+        if (*p == '\\') {
+            p += 2;
+        }
         while (*p >= 0x80) {
             p++;
         }

@@ -663,6 +663,7 @@ static void large_values_take_linear_time(void **state) {
 
 static unsigned allocations_left;
 static int blocks_held;
+static size_t bytes_asked;
 
 static void *counted_malloc(size_t size) {
     if (allocations_left == 0) {
@@ -670,6 +671,7 @@ static void *counted_malloc(size_t size) {
     }
     allocations_left--;
     blocks_held++;
+    bytes_asked += size;
     return malloc(size);
 }
 
@@ -680,15 +682,19 @@ static void counted_free(void *block) {
 
 /* design 11: the n-th allocation fails, for every n: GLTF_ERR_MEMORY and nothing kept. */
 static void every_failing_allocation_is_reported(void **state) {
-    static const char text[] = "{\"a\":[1.5,\"x\\u0000\",{\"b\":true}],\"uri\":\"left\",\"c\":\"d\"}";
+    char text[1200] = "{\"a\":[1.5,\"x\\u0000\",{\"b\":true}],\"uri\":\"left\",\"c\":\"d\",\"numbers\":[";
     static const char *const leave_out[] = {"uri", NULL};
     cJSON_Hooks counted = {counted_malloc, counted_free};
-    const gltf_i_text value = {text, sizeof text - 1};
     gltf_status status = GLTF_ERR_MEMORY;
     unsigned failures = 0;
     (void)state;
+    for (int i = 0; i < 150; i++) { /* more than the scratch text has room for at first */
+        strcat(text, i ? ",0.5" : "0.5");
+    }
+    strcat(text, "]}");
+    const gltf_i_text value = {text, strlen(text)};
     cJSON_InitHooks(&counted);
-    while (status != GLTF_OK && failures < 100) {
+    while (status != GLTF_OK && failures < 1000) {
         gltf_i_json *root = (gltf_i_json *)(void *)&counted;
         allocations_left = failures;
         blocks_held = 0;
@@ -703,7 +709,33 @@ static void every_failing_allocation_is_reported(void **state) {
         assert_int_equal(blocks_held, 0);
     }
     cJSON_InitHooks(NULL);
-    assert_in_range(failures, 8, 50); /* the scratch text, a node for each value, keys and strings */
+    assert_in_range(failures, 165, 400); /* the scratch text twice, a node for each value, keys and strings */
+}
+
+/* design 10: what is left out costs no memory: a payload may be most of the file. */
+static void memory_follows_what_is_kept(void **state) {
+    static const char *const leave_out[] = {"uri", NULL};
+    const size_t size = 1000000;
+    cJSON_Hooks counted = {counted_malloc, counted_free};
+    char *const text = (char *)malloc(size);
+    const gltf_i_text value = {text, size};
+    gltf_i_json *root;
+    size_t position;
+    (void)state;
+    memset(text, 'A', size);
+    memcpy(text, "{\"a\":1.5,\"uri\":\"", 16);
+    memcpy(text + size - 10, "\",\"b\":[2]}", 10);
+    assert_int_equal(gltf_i_scan_document(text, size, NULL, &position), GLTF_OK);
+    cJSON_InitHooks(&counted);
+    allocations_left = 1000;
+    bytes_asked = 0;
+    blocks_held = 0;
+    assert_int_equal(gltf_i_json_parse(value, leave_out, &root), GLTF_OK);
+    assert_true(bytes_asked < 4096);
+    assert_tree(root, "{a:1.5,b:[2]}");
+    assert_int_equal(blocks_held, 0);
+    cJSON_InitHooks(NULL);
+    free(text);
 }
 
 int main(void) {
@@ -725,6 +757,7 @@ int main(void) {
         cmocka_unit_test(the_deepest_text_becomes_a_tree),
         cmocka_unit_test(large_values_take_linear_time),
         cmocka_unit_test(every_failing_allocation_is_reported),
+        cmocka_unit_test(memory_follows_what_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
