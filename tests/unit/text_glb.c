@@ -148,11 +148,15 @@ static void wrong_headers_are_refused(void **state) {
         glb file = usual();
         file.bytes[at] ^= 0x20;
         assert_refused(&file, 0, "magic");
+        file.size = 4; /* the same when nothing follows */
+        assert_refused(&file, 0, "magic");
     }
     static const uint32_t versions[] = {0, 1, 3, 0x00000102, 0x02000000, 0xFFFFFFFF};
     for (size_t i = 0; i < sizeof versions / sizeof versions[0]; i++) {
         glb file = usual();
         put_u32(file.bytes + 4, versions[i]);
+        assert_refused(&file, 4, "version");
+        file.size = 8;
         assert_refused(&file, 4, "version");
     }
     for (size_t length = 0; length <= 12; length++) {
