@@ -204,14 +204,18 @@ TARGET static void ssse3_sum(const gltf_i_attributes_columns *columns, size_t co
     }
 }
 
+/* What a caller gets that names no bits: what the whole build may use. */
+#if defined(__SSSE3__)
+#define ASSUMED GLTF_CPU_SSSE3
+#else
+#define ASSUMED 0u
+#endif
+
 static const gltf_i_attributes_kernels ssse3 = {ssse3_unpack, ssse3_sum};
 
 const gltf_i_attributes_kernels *gltf_i_attributes_ssse3(uint32_t cpu) {
-#if defined(__SSSE3__)
-    return cpu == 0 || (cpu & GLTF_CPU_SSSE3) ? &ssse3 : NULL;
-#else
-    return cpu & GLTF_CPU_SSSE3 ? &ssse3 : NULL;
-#endif
+    const uint32_t asked = cpu == 0 ? ASSUMED : cpu;
+    return !(asked & GLTF_CPU_PLAIN) && (asked & GLTF_CPU_SSSE3) ? &ssse3 : NULL;
 }
 
 #else

@@ -204,15 +204,19 @@ TARGET static size_t sse2_color16(uint8_t *data, size_t count) {
     return whole;
 }
 
+/* What a caller gets that names no bits: what the whole build may use. */
+#if defined(__SSE2__) || defined(_M_X64)
+#define ASSUMED GLTF_CPU_SSE2
+#else
+#define ASSUMED 0u
+#endif
+
 static const gltf_i_filters_kernels sse2 = {sse2_octahedral8, sse2_octahedral16, sse2_quaternion,
                                             sse2_exponential, sse2_color8,       sse2_color16};
 
 const gltf_i_filters_kernels *gltf_i_filters_sse2(uint32_t cpu) {
-#if defined(__SSE2__) || defined(_M_X64)
-    return cpu == 0 || (cpu & GLTF_CPU_SSE2) ? &sse2 : NULL;
-#else
-    return cpu & GLTF_CPU_SSE2 ? &sse2 : NULL;
-#endif
+    const uint32_t asked = cpu == 0 ? ASSUMED : cpu;
+    return !(asked & GLTF_CPU_PLAIN) && (asked & GLTF_CPU_SSE2) ? &sse2 : NULL;
 }
 
 #else

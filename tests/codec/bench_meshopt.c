@@ -15,6 +15,7 @@
 #include "../../include/gltf_accessor/accessor.h"
 #include "../../src/base/bytes.h"
 #include "../../src/codec/meshopt.h"
+#include "../../src/core/cpu.h"
 
 #ifdef GLTF_TEST_MESHOPT
 #include <meshoptimizer.h>
@@ -99,7 +100,7 @@ static double time_way(size_t way, gltf_i_meshopt_stream *s, uint8_t *out) {
             return -1;
         }
     } else {
-        if (way > 0 && (ways[way].cpu & ~gltf_cpu_detect())) {
+        if (way > 0 && (ways[way].cpu & ~gltf_i_cpu_machine())) {
             return -1;
         }
         s->cpu = ways[way].cpu;

@@ -8,6 +8,7 @@
 #include "../../include/gltf_accessor/accessor.h"
 #include "../../src/base/bytes.h"
 #include "../../src/codec/meshopt.h"
+#include "../../src/core/cpu.h"
 
 enum { HEADER_SIZE = 28 };
 
@@ -40,7 +41,7 @@ int main(void) {
         stream.mode = bytes_load_u32(header);
         stream.filter = bytes_load_u32(header + 4);
         stream.version = bytes_load_u32(header + 8);
-        stream.cpu = bytes_load_u32(header + 12) & (gltf_cpu_detect() | GLTF_CPU_PLAIN);
+        stream.cpu = bytes_load_u32(header + 12) & (gltf_i_cpu_machine() | GLTF_CPU_PLAIN);
         stream.stride = bytes_load_u32(header + 16);
         stream.count = bytes_load_u32(header + 20);
         stream.size = bytes_load_u32(header + 24);

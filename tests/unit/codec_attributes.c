@@ -11,6 +11,7 @@
 #include "../../include/gltf_accessor/accessor.h"
 #include "../../src/base/bytes.h"
 #include "../../src/codec/attributes.h"
+#include "../../src/core/cpu.h"
 #include "support/guard.h"
 
 static uint32_t random_state = 1;
@@ -25,10 +26,22 @@ static const gltf_i_attributes_kernels *loops(size_t k) {
     if (k == 0) {
         return gltf_i_attributes_plain();
     }
-    return k == 1 ? gltf_i_attributes_ssse3(gltf_cpu_detect() & (GLTF_CPU_SSE2 | GLTF_CPU_SSSE3))
-                  : gltf_i_attributes_ssse3(gltf_cpu_detect());
+    return k == 1 ? gltf_i_attributes_ssse3(gltf_i_cpu_machine() & (GLTF_CPU_SSE2 | GLTF_CPU_SSSE3))
+                  : gltf_i_attributes_ssse3(gltf_i_cpu_machine());
 }
 enum { LOOPS = 3 };
+
+/* design 8: the bits choose the loops, and PLAIN forbids all others */
+static void the_bits_choose_the_loops(void **state) {
+    (void)state;
+    assert_null(gltf_i_attributes_ssse3(GLTF_CPU_PLAIN));
+    assert_null(gltf_i_attributes_ssse3(GLTF_CPU_PLAIN | GLTF_CPU_SSSE3));
+    assert_null(gltf_i_attributes_ssse3(GLTF_CPU_SSE2));
+    if (gltf_i_cpu_machine() & GLTF_CPU_SSSE3) {
+        assert_non_null(loops(1));
+        assert_non_null(loops(2));
+    }
+}
 
 /* ---- Packed deltas ---- */
 
@@ -189,6 +202,7 @@ static void deltas_add_up_to_values(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_bits_choose_the_loops),
         cmocka_unit_test(every_set_of_escapes_unpacks),
         cmocka_unit_test(groups_of_all_kinds_follow_each_other),
         cmocka_unit_test(groups_behind_the_tail_are_refused),

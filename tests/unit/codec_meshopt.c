@@ -12,6 +12,7 @@
 #include "../../include/gltf_accessor/accessor.h"
 #include "../../src/base/bytes.h"
 #include "../../src/codec/meshopt.h"
+#include "../../src/core/cpu.h"
 #include "support/guard.h"
 
 /* ---- Which loops ---- */
@@ -19,7 +20,7 @@
 static uint32_t subset(size_t i) {
     static const uint32_t subsets[] = {GLTF_CPU_PLAIN, 0, GLTF_CPU_SSE2, GLTF_CPU_SSE2 | GLTF_CPU_SSSE3,
                                        UINT32_MAX & ~GLTF_CPU_PLAIN};
-    return subsets[i] & (gltf_cpu_detect() | GLTF_CPU_PLAIN);
+    return subsets[i] & (gltf_i_cpu_machine() | GLTF_CPU_PLAIN);
 }
 enum { SUBSETS = 5 };
 
