@@ -1,0 +1,2 @@
+// The core's consumer as C++.
+#include "core.c"
