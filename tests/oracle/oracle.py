@@ -25,7 +25,7 @@ KINDS = [(ct, n) for ct in STORED for n in (0, 1)]              # normalized FLO
 OUTPUTS = [(0, 0), (FLOAT, 0), (DOUBLE, 0), (HALF, 0)] + [(ct, n) for ct in INTEGERS for n in (0, 1)]
 SHAPES = tuple(range(1, 8))
 SPECIAL_FLOATS = (0x00000000, 0x80000000, 0x3F800000, 0xBF800000, 0x3F000000, 0x7F800000, 0xFF800000, 0x7FC00001, 0x7F800001,
-                  0x00000001, 0x807FFFFF, 0x00800000, 0x7F7FFFFF, 0x477FE000, 0x477FF000, 0x33000000, 0x33000001, 0x38801000,
+                  0x00000001, 0x807FFFFF, 0x00800000, 0x7F7FFFFF, 0x477FE000, 0x477FF000, 0x47800000, 0xC7800000, 0x33000000, 0x33000001, 0x38801000,
                   0x3B808081, 0x3F7FFFFF, 0x4B800000, 0x4F800000, 0xCF000000, 0x3EFF0000, 0x42FE0000)
 SPECIAL_WIDTH = {1: (0, 1, 0x7F, 0x80, 0x81, 0xFF), 2: (0, 1, 0x7FFF, 0x8000, 0x8001, 0xFFFF, 0x8080),
                  4: (0, 1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0x01000001, 0x01000003, 0xFFFFFF80, 0xFFFFFF7F, 0x80000080)}
@@ -178,7 +178,10 @@ class Case:
     def misaligned(self, view_index, offset, multiple):
         if offset % multiple:
             return True
-        return view_index < len(self.views) and (self.views[view_index].offset + offset) % multiple != 0
+        if view_index >= len(self.views):
+            return False
+        total = self.views[view_index].offset + offset
+        return total % multiple != 0 or total >> 64 != 0        # past 2^64 either complaint is right
 
     def strict_faults(self, d, faults):
         if d.count == 0:
@@ -685,6 +688,25 @@ def exhaustive(rng):
                 yield case
 
 
+def strict(rng):
+    """every small offset and stride of a view and an accessor, in both modes"""
+    for ct in STORED:
+        for shape in SHAPES:
+            size = element_size(ct, shape)
+            for view_offset, byte_offset, stride in ([(v, b, 0) for v in (0, 1, 2, 4) for b in range(6)]
+                                                     + [(0, 0, s) for s in (1, 2, 3, 4, 5, 6, 8, 12, size, 248, 252, 253, 254, 255, 256, 260)]):
+                case = Case(rng, rng.choice((0, STRICT, STRICT)))
+                length = byte_offset + (stride or size) * 2 + last_size(ct, shape)
+                case.buffers.append(bytearray(rng.randbytes(view_offset + length)))
+                case.loaded.append(1)
+                where = rng.randrange(2)
+                case.views.append(View(view_offset, length, 0, stride * where))
+                case.descs.append(Desc(ct, shape, 3, 0, 0, byte_offset, stride * (1 - where), ident=9))
+                if not case.faults(case.descs[0]):
+                    Reader(case, 0).read(READ_FLOAT, 0, 3)
+                yield case
+
+
 def halves(rng):
     """float32 around every half and every integer step: ties, subnormals, overflow"""
     for _ in range(4):
@@ -725,6 +747,12 @@ def long_ones(rng):
                 reader.some_read_as(limit=count)
                 reader.bounds()
                 yield case
+    for count in (4096, 4097, 8193, 12000):                     # and than any window of the bounds
+        for order in ("sorted", "decreasing"):
+            case = Case(rng)
+            case.add_accessor(SHORT, 0, SCALAR, count, sparse=rng.choice((3, 5000 if count > 5000 else 40)), order=order, mood="random")
+            Reader(case, 0).bounds()
+            yield case
 
 
 def several(rng):
@@ -745,8 +773,9 @@ def several(rng):
             for _ in range(many):
                 ct, normalized = rng.choice(KINDS)
                 shape = rng.choice(SHAPES)
-                sparse = rng.randrange(1, count + 1) if count and rng.random() < 0.3 else None
-                case.add_accessor(ct, normalized, shape, count, strides_for(rng, ct, shape, False), sparse, rng.random() < 0.8)
+                sparse = rng.randrange(1, min(count, 60) + 1) if count and rng.random() < 0.5 else None
+                case.add_accessor(ct, normalized, shape, count, strides_for(rng, ct, shape, False), sparse, rng.random() < 0.8,
+                                  order=rng.choice(("sorted", "equal", "decreasing")))
         readers = [Reader(case, i) for i in range(many)]
         for _ in range(4):
             streams_op(case, readers)
@@ -902,7 +931,7 @@ def view_stride(case, d):
 def all_cases(args):
     rng = Random(args.seed)
     if not args.skip_systematic:
-        for family in (single_values, systematic, tails, layouts, halves, long_ones, several):
+        for family in (single_values, systematic, tails, layouts, strict, halves, long_ones, several):
             yield from family(rng)
     if not args.skip_exhaustive:
         yield from exhaustive(rng)
