@@ -276,12 +276,17 @@ static void check_sparse(gltf_i_check *check, const gltf_i_check_accessor *acces
     gltf_i_path_pop(check);
 }
 
+/* Whether the properties that every accessor needs are there and good. */
+static int is_complete(const gltf_i_check_accessor *accessor) {
+    return accessor->component_type != GLTF_I_BROKEN && accessor->count != GLTF_I_BROKEN &&
+           accessor->shape != GLTF_I_SHAPE_NONE;
+}
+
 static void check_accessor(gltf_i_check *check, gltf_i_text object, uint32_t index) {
     gltf_i_check_accessor *const accessor = &check->accessors[index];
     read_accessor(check, object, accessor);
     check_format(check, accessor);
-    if (accessor->component_type == GLTF_I_BROKEN || accessor->count == GLTF_I_BROKEN ||
-        accessor->shape == GLTF_I_SHAPE_NONE) {
+    if (!is_complete(accessor)) {
         return;
     }
     check_base(check, accessor);
@@ -321,6 +326,10 @@ void gltf_i_accessor_use(gltf_i_check *check, gltf_i_check_accessor *accessor, u
             words_number_texts((int64_t)(accessor - check->accessors), role_name(accessor->role), role_name(role)));
     }
     gltf_i_view_use(check, gltf_i_view_of(check, accessor->view), usage, property);
+}
+
+int gltf_i_accessor_has_elements(const gltf_i_check *check, const gltf_i_check_accessor *accessor) {
+    return accessor->exists && is_complete(accessor) && (gltf_i_view_of(check, accessor->view) || accessor->sparse);
 }
 
 int gltf_i_accessor_has_stride(const gltf_i_check *check, const gltf_i_check_accessor *accessor) {

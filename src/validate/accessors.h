@@ -16,6 +16,9 @@ GLTF_I_HIDDEN gltf_i_check_accessor *gltf_i_accessor_of(const gltf_i_check *chec
 GLTF_I_HIDDEN void gltf_i_accessor_use(gltf_i_check *check, gltf_i_check_accessor *accessor, uint8_t role,
                                        uint8_t usage, gltf_i_text property);
 
+/* Whether it says what elements it has and where they are, so that there may be something to look at. */
+GLTF_I_HIDDEN int gltf_i_accessor_has_elements(const gltf_i_check *check, const gltf_i_check_accessor *accessor);
+
 /* Whether its view has a byteStride. */
 GLTF_I_HIDDEN int gltf_i_accessor_has_stride(const gltf_i_check *check, const gltf_i_check_accessor *accessor);
 

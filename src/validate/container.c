@@ -100,12 +100,26 @@ static uint32_t check_chunk(gltf_i_check *check, glb_walk *walk, uint64_t length
     return keep ? type : 0;
 }
 
+/* A chunk that the file cuts off.  Of JSON the part that is there is read: if it is wrong before its end, the official
+ * validator says that and no more. */
+static void report_cut(gltf_i_check *check, const glb_walk *walk, uint64_t length, uint32_t type) {
+    const char *const part = (const char *)walk->bytes + walk->at;
+    const size_t size = (size_t)(walk->size - walk->at);
+    size_t position;
+    if (type == GLB_JSON && gltf_i_scan_document(part, size, NULL, &position) == GLTF_ERR_JSON && position < size) {
+        gltf_i_report_document(check, GLTF_I_INVALID_JSON, "the text is no JSON from byte %n on",
+                               words_of((int64_t)position, 0));
+        return;
+    }
+    report(check, GLTF_I_GLB_UNEXPECTED_END_OF_CHUNK_DATA, walk->size, "the chunk ends at %n, the file at %n",
+           (int64_t)(walk->at + length), (int64_t)walk->size);
+}
+
 /* The data of a chunk, which starts at walk->at.  0 = it does not end in the file, or nothing follows an empty one: in
  * both cases the official validator does not come to look at data, and the second leaves the chunk unread. */
 static int take_chunk(gltf_i_check *check, glb_walk *walk, uint64_t length, uint32_t type) {
     if (walk->at + length > walk->size) {
-        report(check, GLTF_I_GLB_UNEXPECTED_END_OF_CHUNK_DATA, walk->size, "the chunk ends at %n, the file at %n",
-               (int64_t)(walk->at + length), (int64_t)walk->size);
+        report_cut(check, walk, length, type);
         return 0;
     }
     if (walk->at == walk->size) {

@@ -95,11 +95,6 @@ static void check_accessor(gltf_i_check *check, uint32_t index) {
     gltf_i_scratch_back(check, mark);
 }
 
-static int is_whole(const gltf_i_check_accessor *accessor) {
-    return accessor->exists && accessor->shape != GLTF_I_SHAPE_NONE && accessor->component_type != GLTF_I_BROKEN &&
-           accessor->count != GLTF_I_BROKEN;
-}
-
 void gltf_i_check_data(gltf_i_check *check) {
     if (check->no_data) {
         return;
@@ -108,10 +103,10 @@ void gltf_i_check_data(gltf_i_check *check) {
     for (uint32_t i = 0; i < check->accessor_count && !check_done(check); i++) {
         const gltf_i_check_accessor *const accessor = &check->accessors[i];
         gltf_i_path_index(check, i);
-        if (is_whole(accessor) && accessor->sparse) {
+        if (gltf_i_accessor_has_elements(check, accessor) && accessor->sparse) {
             check_entries(check, accessor);
         }
-        if (is_whole(accessor) && check->numbers_left > 0) {
+        if (check->numbers_left > 0) {
             check_accessor(check, i);
         }
         gltf_i_path_pop(check);

@@ -33,11 +33,16 @@ typedef struct skinned {
 
 /* ---- Streams ---- */
 
+/* 0 when the accessor does not belong to vertices like these.  One whose data has not arrived gives an empty stream. */
 static int stream_open(const gltf_i_check *check, uint32_t index, int64_t count, stream *out) {
     static const double greatest[] = {127, 255, 32767, 65535, 1, 4294967295.0, 1};
     const gltf_i_check_accessor *const accessor = gltf_i_accessor_of(check, index);
-    if (!accessor || accessor->count != count || !gltf_i_reader_open(check, accessor, &out->reader)) {
+    if (!accessor || accessor->count != count || !gltf_i_accessor_has_elements(check, accessor)) {
         return 0;
+    }
+    if (!gltf_i_reader_open(check, accessor, &out->reader)) {
+        memory_zero(&out->reader, sizeof out->reader);
+        out->reader.components = 1;
     }
     out->factor = 1 / greatest[accessor->component_type - GLTF_BYTE];
     return 1;
@@ -90,13 +95,16 @@ static int is_new(skinned *s, uint32_t set, uint32_t joint) {
     return 1;
 }
 
-static void check_pair(skinned *s, uint32_t set, double joint, double weight) {
-    if (joint >= s->limit) {
-        report_set(s, "JOINTS", set, GLTF_I_ACCESSOR_JOINTS_INDEX_OOB,
-                   "element %n uses joint %n, skin %n has %n joints",
-                   words_four((int64_t)(s->element / 4), (int64_t)joint, s->skin, s->limit));
-        return;
+static int is_beyond(skinned *s, uint32_t set, double joint) {
+    if (joint < s->limit) {
+        return 0;
     }
+    report_set(s, "JOINTS", set, GLTF_I_ACCESSOR_JOINTS_INDEX_OOB, "element %n uses joint %n, skin %n has %n joints",
+               words_four((int64_t)(s->element / 4), (int64_t)joint, s->skin, s->limit));
+    return 1;
+}
+
+static void check_pair(skinned *s, uint32_t set, double joint, double weight) {
     if (weight == 0) {
         if (joint != 0) {
             report_set(s, "JOINTS", set, GLTF_I_ACCESSOR_JOINTS_USED_ZERO_WEIGHT,
@@ -135,7 +143,14 @@ static int check_step(skinned *s) {
     for (uint32_t set = 0; set < s->primitive->set_count; set++) {
         double joint;
         double weight;
-        if (!stream_next(&s->joints[set], &joint) || !stream_next(&s->weights[set], &weight)) {
+        if (!stream_next(&s->joints[set], &joint)) {
+            return 0;
+        }
+        const int has_weight = stream_next(&s->weights[set], &weight);
+        if (is_beyond(s, set, joint)) {
+            continue;
+        }
+        if (!has_weight) {
             return 0;
         }
         check_pair(s, set, joint, s->weights[set].factor * weight);

@@ -104,8 +104,7 @@ static int open_sparse(const gltf_i_check *check, const gltf_i_check_accessor *a
 int gltf_i_reader_open(const gltf_i_check *check, const gltf_i_check_accessor *accessor, gltf_i_reader *out) {
     const int64_t type = accessor->component_type;
     memory_zero(out, sizeof *out);
-    if (type == GLTF_I_BROKEN || accessor->count == GLTF_I_BROKEN || gltf_i_accessor_components(accessor) == 0 ||
-        (!gltf_i_view_of(check, accessor->view) && !accessor->sparse)) {
+    if (!gltf_i_accessor_has_elements(check, accessor) || gltf_i_accessor_components(accessor) == 0) {
         return 0;
     }
     out->count = (uint64_t)accessor->count;
