@@ -122,10 +122,6 @@ static gltf_status check_zeros(const proof *p) {
 
 /* ---- Of a view ---- */
 
-static const gltf_buffer_view *find_view(const proof *p, uint32_t view) {
-    return view < p->source->view_count ? &p->source->views[view] : NULL;
-}
-
 static gltf_status check_reference(const proof *p, gltf_i_place place, const char *field, uint32_t index,
                                    uint32_t count) {
     if (index == GLTF_NONE) {
@@ -188,7 +184,7 @@ static gltf_status check_aligned(const proof *p, const extent *e, const gltf_buf
 
 /* Everything of one extent but its stride.  *data becomes NULL while the bytes are missing or none are needed. */
 static gltf_status check_extent(const proof *p, const extent *e, const uint8_t **data) {
-    const gltf_buffer_view *view = find_view(p, e->view);
+    const gltf_buffer_view *view = &p->source->views[e->view];
     const gltf_buffer *buffer;
     gltf_status status = check_view(p, e->view, view);
     if (status == GLTF_OK) {
@@ -217,7 +213,7 @@ static gltf_status check_base(const proof *p, gltf_accessor *out) {
     if (status != GLTF_OK) {
         return status;
     }
-    view = find_view(p, desc->view);
+    view = &p->source->views[desc->view];
     if (p->strict) {
         status = check_aligned(p, &e, view);
         if (status == GLTF_OK && view->byte_stride != 0 && desc->byte_stride == 0) {
@@ -242,7 +238,7 @@ static gltf_status check_part(const proof *p, const extent *e, const uint8_t **d
     if (status != GLTF_OK) {
         return status;
     }
-    const gltf_buffer_view *view = find_view(p, e->view);
+    const gltf_buffer_view *view = &p->source->views[e->view];
     if (p->strict) {
         status = check_aligned(p, e, view);
         if (status == GLTF_OK && view->byte_stride != 0) {

@@ -143,7 +143,10 @@ static void each_value_alone_with(uint32_t cpu) {
             continue;
         }
         uint8_t *bytes = every_value(size, &count);
-        for (size_t k = 0; k < count; k += size == 1 ? 1 : 97) {
+        for (size_t k = 0; k < count; k++) {
+            if (size == 2 && (k + 2) % 128 > 4) { /* the limits of all types are near these */
+                continue;
+            }
             for (size_t o = 3; o < 9; o++) {
                 check_run(cpu, stored_types[i], wanted_types[o], bytes + k * size, 1);
             }

@@ -58,6 +58,11 @@ static void element_sizes(void **state) {
     assert_int_equal(gltf_element_size(GLTF_HALF_FLOAT, GLTF_MAT3), 24);
     assert_int_equal(gltf_element_size(GLTF_DOUBLE, GLTF_MAT3), 72);
     assert_int_equal(gltf_element_size(GLTF_INT, GLTF_VEC3), 12);
+    static const gltf_i_element none;
+    gltf_i_element unknown = gltf_i_element_of(GLTF_FLOAT, 8);
+    assert_memory_equal(&unknown, &none, sizeof none);
+    unknown = gltf_i_element_of(5127, GLTF_VEC3);
+    assert_memory_equal(&unknown, &none, sizeof none);
     assert_int_equal(gltf_element_size(0, GLTF_VEC3), 0);
     assert_int_equal(gltf_element_size(GLTF_FLOAT, 0), 0);
     assert_int_equal(gltf_element_size(GLTF_FLOAT, 8), 0);

@@ -393,6 +393,8 @@ static void missing_bytes_are_told_last(void **state) {
     expect_error(&s, GLTF_ERR_NOT_LOADED, GLTF_OBJECT_BUFFER, 0, NULL, 0, 0); /* values */
     s.views[2].buffer = 1;
     assert_int_equal(scene_resolve(&s), GLTF_OK);
+    s.views[1].buffer = 0; /* indices */
+    expect_error(&s, GLTF_ERR_NOT_LOADED, GLTF_OBJECT_BUFFER, 0, NULL, 0, 0);
 }
 
 /* accessor.h: max_zero_elements, 2^28 by default; only without a view */
@@ -726,6 +728,8 @@ static void wrap_checks_one_block_of_memory(void **state) {
     assert_int_equal(gltf_accessor_wrap(NULL, 39, &s.desc, 0, &s.accessor, &s.error), GLTF_ERR_ARGUMENT);
     s.desc.count = 0;
     assert_int_equal(gltf_accessor_wrap(NULL, 0, &s.desc, 0, &s.accessor, &s.error), GLTF_OK);
+    assert_null(s.accessor.data);
+    assert_int_equal(gltf_accessor_wrap(s.bytes, 39, &s.desc, 0, &s.accessor, &s.error), GLTF_OK);
     assert_null(s.accessor.data);
     s.desc.sparse.count = 1;
     assert_int_equal(gltf_accessor_wrap(s.bytes, 39, &s.desc, 0, &s.accessor, &s.error), GLTF_ERR_ARGUMENT);
