@@ -310,8 +310,10 @@ GLTF_I_HIDDEN int gltf_i_value_integer(gltf_i_check *check, gltf_i_text value, i
 /* ---- The steps, in order; each file tells what its objects are ---- */
 
 GLTF_I_HIDDEN void gltf_i_check_container(gltf_i_check *check, const uint8_t *bytes, size_t size); /* container.c */
-GLTF_I_HIDDEN void gltf_i_check_document(gltf_i_check *check);                                     /* root.c */
-GLTF_I_HIDDEN void gltf_i_check_buffers(gltf_i_check *check, gltf_i_text array);                   /* buffers.c */
+GLTF_I_HIDDEN void gltf_i_check_mark(gltf_i_check *check, const char *text,
+                                     size_t size);                               /* a byte-order mark: root.c */
+GLTF_I_HIDDEN void gltf_i_check_document(gltf_i_check *check);                   /* root.c */
+GLTF_I_HIDDEN void gltf_i_check_buffers(gltf_i_check *check, gltf_i_text array); /* buffers.c */
 GLTF_I_HIDDEN void gltf_i_check_load(gltf_i_check *check);
 GLTF_I_HIDDEN void gltf_i_check_unload(gltf_i_check *check);
 GLTF_I_HIDDEN void gltf_i_check_views(gltf_i_check *check, gltf_i_text array); /* views.c */

@@ -1,5 +1,6 @@
 /* validate/container.c - floor 3: the GLB container: its header, its chunks, and where JSON and BIN are in it. */
 #include "../base/bytes.h"
+#include "../text/utf8.h"
 #include "check.h"
 
 enum { GLB_MAGIC = 0x46546C67, GLB_JSON = 0x4E4F534A, GLB_BIN = 0x004E4942 };
@@ -100,16 +101,34 @@ static uint32_t check_chunk(gltf_i_check *check, glb_walk *walk, uint64_t length
     return keep ? type : 0;
 }
 
-/* A chunk that the file cuts off.  Of JSON the part that is there is read: if it is wrong before its end, the official
- * validator says that and no more. */
+/* Place of the first byte that no UTF-8 text has there; `size` when there is none.  The end may cut a sequence. */
+static size_t find_bad_byte(const uint8_t *bytes, size_t size) {
+    const uint8_t *p = bytes;
+    const uint8_t *const end = bytes + size;
+    while (p < end) {
+        const uint8_t *bad = NULL;
+        const uint8_t *const next = *p < 0x80 ? p + 1 : utf8_step(p, end, &bad);
+        if (!next) {
+            return (size_t)(bad - bytes);
+        }
+        p = next;
+    }
+    return size;
+}
+
+/* A chunk that the file cuts off.  Of JSON the official validator decodes the part that is there: where that is no UTF-8, it
+ * says so and no more. */
 static void report_cut(gltf_i_check *check, const glb_walk *walk, uint64_t length, uint32_t type) {
-    const char *const part = (const char *)walk->bytes + walk->at;
+    const uint8_t *const part = walk->bytes + walk->at;
     const size_t size = (size_t)(walk->size - walk->at);
-    size_t position;
-    if (type == GLB_JSON && gltf_i_scan_document(part, size, NULL, &position) == GLTF_ERR_JSON && position < size) {
-        gltf_i_report_document(check, GLTF_I_INVALID_JSON, "the text is no JSON from byte %n on",
-                               words_of((int64_t)position, 0));
-        return;
+    if (type == GLB_JSON) {
+        gltf_i_check_mark(check, (const char *)part, size);
+        const size_t bad = find_bad_byte(part, size);
+        if (bad < size) {
+            gltf_i_report_document(check, GLTF_I_INVALID_JSON, "byte %n of the text is no UTF-8",
+                                   words_of((int64_t)bad, 0));
+            return;
+        }
     }
     report(check, GLTF_I_GLB_UNEXPECTED_END_OF_CHUNK_DATA, walk->size, "the chunk ends at %n, the file at %n",
            (int64_t)(walk->at + length), (int64_t)walk->size);

@@ -153,15 +153,19 @@ static void check_parts(gltf_i_check *check, const gltf_i_field *fields) {
     check_unused(check);
 }
 
+void gltf_i_check_mark(gltf_i_check *check, const char *text, size_t size) {
+    if (size > 0 && (uint8_t)text[0] == 0xEF) {
+        gltf_i_report_document(check, GLTF_I_INVALID_JSON, "the text begins with a byte-order mark", words_none());
+    }
+}
+
 /* Check the text and find its root object; 0 when there is none. */
 static int check_text(gltf_i_check *check, gltf_i_text *root) {
     size_t position;
-    if (check->json_size > 0 && (uint8_t)check->json[0] == 0xEF) {
-        gltf_i_report_document(check, GLTF_I_INVALID_JSON, "the text begins with a byte-order mark", words_none());
-        if (check->json_size >= 3 && memory_equal(check->json, "\xEF\xBB\xBF", 3)) {
-            check->json += 3;
-            check->json_size -= 3;
-        }
+    gltf_i_check_mark(check, check->json, check->json_size);
+    if (check->json_size >= 3 && memory_equal(check->json, "\xEF\xBB\xBF", 3)) {
+        check->json += 3;
+        check->json_size -= 3;
     }
     if (check->json_size > check->max_text) {
         check->status = GLTF_ERR_LIMIT;
