@@ -63,10 +63,6 @@ typedef struct gltf_accessor_desc {
  * a stride on the view of a sparse part. */
 enum { GLTF_SOURCE_STRICT = 1u };
 
-/* CPU features, as gltf_source.cpu and gltf_document_options.cpu.  0 = what the build assumes. */
-enum { GLTF_CPU_SSE2 = 1u, GLTF_CPU_SSSE3 = 2u, GLTF_CPU_AVX2 = 4u, GLTF_CPU_NEON = 8u };
-#define GLTF_CPU_PLAIN 0x80000000u /* the portable loops only */
-
 typedef struct gltf_source {
     const gltf_buffer *buffers;
     const gltf_buffer_view *views;

@@ -108,6 +108,10 @@ enum {
 };
 #define GLTF_NONE UINT32_MAX /* "no index" */
 
+/* CPU features, as gltf_source.cpu and gltf_document_options.cpu.  0 = what the build assumes. */
+enum { GLTF_CPU_SSE2 = 1u, GLTF_CPU_SSSE3 = 2u, GLTF_CPU_AVX2 = 4u, GLTF_CPU_NEON = 8u };
+#define GLTF_CPU_PLAIN 0x80000000u /* the portable loops only */
+
 /* ---- Where and why ----
  * Filled only on failure, owned by the caller, holds no heap memory.  Fields that do not apply are 0, NULL or GLTF_NONE. */
 typedef struct gltf_error {

@@ -1,7 +1,6 @@
 /* codec/attributes_ssse3.c - floor 1: the loops of the attribute stream for SSSE3. */
 #include "attributes.h"
 
-#include "../../include/gltf_accessor/accessor.h"
 #include "../base/bytes.h"
 
 #if defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86)
