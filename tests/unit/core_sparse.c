@@ -59,8 +59,9 @@ static gltf_accessor bytes_with(const uint8_t *base, size_t count, const uint8_t
 /* spec-notes 12: base scalars 16 bytes apart, values 100 and 200 at 0 and 2: values never step by the base's stride */
 static void values_are_tight_whatever_the_base_is(void **state) {
     (void)state;
-    static const float numbers[] = {1, 0, 0, 0, 2, 0, 0, 0, 3, 100, 200};
-    gltf_buffer buffer = {(const uint8_t *)numbers, sizeof numbers};
+    static const uint8_t numbers[44] = {1, 0, 0, 0, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9,   9, 2, 0, 0,   0, 9, 9,
+                                        9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 3, 0, 0, 0, 100, 0, 0, 0, 200, 0, 0, 0};
+    gltf_buffer buffer = {numbers, sizeof numbers};
     static const uint8_t indices[] = {0, 2};
     gltf_buffer buffers[2];
     gltf_buffer_view views[3];
@@ -85,7 +86,7 @@ static void values_are_tight_whatever_the_base_is(void **state) {
     source.views = views;
     source.buffer_count = 2;
     source.view_count = 3;
-    desc.component_type = GLTF_FLOAT;
+    desc.component_type = GLTF_UNSIGNED_INT;
     desc.shape = GLTF_SCALAR;
     desc.count = 3;
     desc.sparse.count = 2;
