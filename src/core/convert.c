@@ -1,7 +1,9 @@
 /* core/convert.c - floor 1: choose conversion loops, and make up for those that no kernel file has. */
 #include "convert.h"
 
+#include "../../include/gltf_accessor/accessor.h"
 #include "../base/memory.h"
+#include "cpu.h"
 
 /* Kernel files, best first; the plain one, which needs no bits, ends the list. */
 typedef struct level {
@@ -10,6 +12,10 @@ typedef struct level {
 } level;
 
 static const level levels[] = {
+#if GLTF_I_X86
+    {GLTF_CPU_SSE2 | GLTF_CPU_SSSE3, &gltf_i_convert_ssse3},
+    {GLTF_CPU_SSE2, &gltf_i_convert_sse2},
+#endif
     {0, &gltf_i_convert_plain},
 };
 enum { LEVELS = sizeof levels / sizeof levels[0] };

@@ -1,0 +1,135 @@
+/* core/convert_words.h - floor 1: vector loops of one conversion to 4-byte numbers.  A template, so without a guard.
+ *
+ * In:  IN, IN_SIZE     name and bytes of the stored number
+ *      OUT             name of the wanted number
+ *      SPREAD          function: WIDE_STEP stored numbers to four registers of lanes
+ *      GATHER          function (p, stride): one element, or WIDE_ELEMENTS of them, to lanes; reads four numbers of each
+ *      VALUE           function: lanes to wanted lanes
+ *      CHECK           1: a lane with its highest bit set does not fit
+ *      LOOPS           0 = all; 1 = only those over elements
+ *      TRIPLES         nothing; or function (in, out): TRIPLES_ELEMENTS elements of three numbers that are TRIPLES_STRIDE
+ *                      bytes apart, densely; another element follows
+ *      TARGET, WIDE_..., TRIPLES_ELEMENTS and wide_... of the file
+ * Out: run_IN_OUT and elements_IN_OUT_1 .. _4.  IN to TRIPLES_STRIDE are undefined again. */
+#define JOIN_(a, b, c, d) a##b##_##c##d
+#define JOIN(a, b, c, d) JOIN_(a, b, c, d)
+
+#if LOOPS == 0
+
+TARGET static GLTF_I_INLINE int JOIN(step_, IN, OUT, )(const uint8_t *GLTF_I_RESTRICT in,
+                                                       uint8_t *GLTF_I_RESTRICT out) {
+    const wides w = SPREAD(in);
+    const wide a = VALUE(w.a), b = VALUE(w.b), c = VALUE(w.c), d = VALUE(w.d);
+    wide_store(out, a);
+    wide_store(out + WIDE_SIZE, b);
+    wide_store(out + 2 * WIDE_SIZE, c);
+    wide_store(out + 3 * WIDE_SIZE, d);
+    return CHECK ? wide_negative(wide_or(wide_or(a, b), wide_or(c, d)), 4) : 0;
+}
+
+TARGET static int JOIN(run_, IN, OUT, )(const uint8_t *GLTF_I_RESTRICT in, uint8_t *GLTF_I_RESTRICT out, size_t count) {
+    uint8_t few[WIDE_STEP * IN_SIZE] = {0};
+    uint8_t converted[WIDE_STEP * 4];
+    const uint8_t *from = in;
+    uint8_t *to = out;
+    size_t n = count, done = 0;
+    int bad = 0;
+    if (count < WIDE_STEP) {
+        memory_copy(few, in, count * IN_SIZE);
+        from = few;
+        to = converted;
+        n = WIDE_STEP;
+    }
+    while (done < n) {
+        done = n - done < WIDE_STEP ? n - WIDE_STEP : done; /* the last ones once more: the same bits again */
+        bad |= JOIN(step_, IN, OUT, )(from + done * IN_SIZE, to + done * 4);
+        done += WIDE_STEP;
+    }
+    if (count < WIDE_STEP) {
+        memory_copy(out, converted, count * 4);
+    }
+    return bad;
+}
+
+#endif
+
+/* Elements from number `done` on: `numbers` read, `stored` written; those between come from the span's fill. */
+TARGET static GLTF_I_INLINE int JOIN(lanes_, IN, OUT, )(const gltf_i_span *span, size_t done, size_t numbers,
+                                                        size_t stored, int overlap) {
+    const uint8_t *in = span->in;
+    uint8_t *out = span->out;
+    const size_t in_stride = span->in_stride, out_stride = span->out_stride, count = span->count;
+    const size_t safe = vector_safe(span, (4 - numbers) * IN_SIZE);
+    const wide mask = stored > numbers ? wide_mask(numbers) : wide_zero();
+    const wide fill = stored > numbers ? wide_fill(span->fill, numbers) : wide_zero();
+    wide all = wide_zero();
+    for (; done + WIDE_ELEMENTS <= safe; done += WIDE_ELEMENTS) {
+        wide v = VALUE(GATHER(in + done * in_stride, in_stride));
+        all = CHECK ? wide_or(all, v) : all;
+        v = stored > numbers ? wide_or(wide_and(v, mask), fill) : v;
+        wide_put(out + done * out_stride, out_stride, v, stored, overlap);
+    }
+    for (; done < count; done++) {
+        uint8_t element[4 * IN_SIZE] = {0};
+        memory_copy(element, in + done * in_stride, numbers * IN_SIZE);
+        wide v = VALUE(GATHER(element, 0));
+        all = CHECK ? wide_or(all, v) : all;
+        v = stored > numbers ? wide_or(wide_and(v, mask), fill) : v;
+        wide_put_one(out + done * out_stride, v, stored);
+    }
+    return CHECK ? wide_negative(all, numbers) : 0;
+}
+
+TARGET static int JOIN(filled_, IN, OUT, )(const gltf_i_span *span, size_t numbers) {
+    return JOIN(lanes_, IN, OUT, )(span, 0, numbers, 4, 0);
+}
+
+TARGET static GLTF_I_INLINE int JOIN(elements_, IN, OUT, )(const gltf_i_span *span, size_t numbers) {
+    if (span->fill_size && numbers * 4 + span->fill_size == 16) {
+        return JOIN(filled_, IN, OUT, )(span, numbers);
+    }
+    const int bad = JOIN(lanes_, IN, OUT, )(span, 0, numbers, numbers, 0);
+    convert_fill(span, numbers * 4);
+    return bad;
+}
+
+TARGET static int JOIN(elements_, IN, OUT, _1)(const gltf_i_span *span) {
+    return JOIN(elements_, IN, OUT, )(span, 1);
+}
+
+TARGET static int JOIN(elements_, IN, OUT, _2)(const gltf_i_span *span) {
+    return JOIN(elements_, IN, OUT, )(span, 2);
+}
+
+TARGET static int JOIN(elements_, IN, OUT, _3)(const gltf_i_span *span) {
+    size_t done = 0;
+    if (span->out_stride != 12) {
+        return JOIN(elements_, IN, OUT, )(span, 3);
+    }
+#ifdef TRIPLES
+    if (span->in_stride == TRIPLES_STRIDE) {
+        for (; span->count - done > TRIPLES_ELEMENTS; done += TRIPLES_ELEMENTS) {
+            TRIPLES(span->in + done * TRIPLES_STRIDE, span->out + done * 12);
+        }
+    }
+#endif
+    /* packed: the fourth lane of an element is overwritten by the next */
+    return JOIN(lanes_, IN, OUT, )(span, done, 3, 3, 1);
+}
+
+TARGET static int JOIN(elements_, IN, OUT, _4)(const gltf_i_span *span) {
+    return JOIN(elements_, IN, OUT, )(span, 4);
+}
+
+#undef JOIN_
+#undef JOIN
+#undef IN
+#undef IN_SIZE
+#undef OUT
+#undef SPREAD
+#undef GATHER
+#undef VALUE
+#undef CHECK
+#undef LOOPS
+#undef TRIPLES
+#undef TRIPLES_STRIDE
