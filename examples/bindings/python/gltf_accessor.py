@@ -1,0 +1,724 @@
+"""gltf_accessor for Python: the numbers of glTF 2.0 files, by ctypes, with numpy where it is installed.
+
+    import gltf_accessor as gltf
+
+    with gltf.Document.open("model.glb") as document:
+        position = document.attribute(0, 0, "POSITION")
+        print(position.read())              # float32, shape (vertices, 3)
+
+Arrays are numpy arrays where numpy can be imported, else memoryviews of the same shape (one-dimensional where they are empty).
+Every failure of the library is an Error whose text is the library's sentence.  Indices that a file does not have are None.
+The C headers hold all contracts; README.md beside this file says how memory and errors map."""
+from __future__ import annotations
+
+import array
+import ctypes
+import ctypes.util
+import enum
+import os
+import sys
+import weakref
+from ctypes import POINTER, byref, c_char_p, c_double, c_float, c_int32, c_size_t, c_ssize_t, c_uint32, c_uint64, c_void_p
+from dataclasses import dataclass
+from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple, Union
+
+try:
+    import numpy
+except ImportError:
+    numpy = None  # type: ignore[assignment]
+
+Array = Any  # numpy.ndarray, or memoryview
+Bytes = Any  # whatever has the buffer protocol: bytes, bytearray, memoryview, mmap, numpy arrays
+PathLike = Union[str, "os.PathLike[str]"]
+NONE = 0xFFFFFFFF
+
+
+class Status(enum.IntEnum):
+    OK = 0
+    ARGUMENT, RANGE, CAPACITY, STRUCT_SIZE, CONVERSION = 1, 2, 3, 4, 5
+    MEMORY, IO, LIMIT, NOT_LOADED = 10, 11, 12, 13
+    JSON, GLB, URI, BASE64, PROPERTY, REFERENCE, ASSET_VERSION = 20, 21, 22, 23, 24, 25, 26
+    EXTENSION, BUFFER_LENGTH, CODEC, CODEC_VERSION, DYNAMIC, MISMATCH = 27, 28, 29, 30, 31, 32
+    COMPONENT_TYPE, SHAPE, NORMALIZED, COUNT, STRIDE, ALIGNMENT = 40, 41, 42, 43, 44, 45
+    VIEW_BOUNDS, ACCESSOR_BOUNDS, SPARSE_COUNT, SPARSE_ORDER, SPARSE_INDEX = 46, 47, 48, 49, 50
+
+
+class Type(enum.IntEnum):
+    """Types of numbers.  The last three are for output only."""
+    BYTE, UNSIGNED_BYTE, SHORT, UNSIGNED_SHORT, UNSIGNED_INT, FLOAT = 5120, 5121, 5122, 5123, 5125, 5126
+    INT, DOUBLE, HALF_FLOAT = 5124, 5130, 5131
+
+
+class Shape(enum.IntEnum):
+    SCALAR, VEC2, VEC3, VEC4, MAT2, MAT3, MAT4 = 1, 2, 3, 4, 5, 6, 7
+
+
+class Object(enum.IntEnum):
+    """Kinds of objects, for count, name, find and fault, and in errors."""
+    NONE, BUFFER, VIEW, ACCESSOR, MESH, SKIN, ANIMATION, NODE, EXTENSION_USED, EXTENSION_REQUIRED = range(10)
+
+
+class Interpolation(enum.IntEnum):
+    LINEAR, STEP, CUBICSPLINE = 1, 2, 3
+
+
+class Path(enum.IntEnum):
+    TRANSLATION, ROTATION, SCALE, WEIGHTS, POINTER, OTHER = 1, 2, 3, 4, 5, 6
+
+
+class Role(enum.IntEnum):
+    ATTRIBUTE, INDICES, TARGET, INVERSE_BIND_MATRICES, ANIMATION_INPUT, ANIMATION_OUTPUT, INSTANCE = 1, 2, 3, 4, 5, 6, 7
+
+
+# type: format character of the struct module, bytes
+_FORMATS = {Type.BYTE: ("b", 1), Type.UNSIGNED_BYTE: ("B", 1), Type.SHORT: ("h", 2), Type.UNSIGNED_SHORT: ("H", 2), Type.INT: ("i", 4),
+            Type.UNSIGNED_INT: ("I", 4), Type.FLOAT: ("f", 4), Type.DOUBLE: ("d", 8), Type.HALF_FLOAT: ("e", 2)}
+_SIDES = {Shape.MAT2: 2, Shape.MAT3: 3, Shape.MAT4: 4}
+
+
+# ---- the C side ----
+
+class _Error(ctypes.Structure):
+    _fields_ = [("status", c_int32), ("object", c_int32), ("index", c_uint32), ("part", c_uint32), ("target", c_uint32), ("reserved", c_uint32),
+                ("position", c_uint64), ("expected", c_uint64), ("found", c_uint64), ("field", c_char_p), ("name", c_char_p)]
+
+
+class _Buffer(ctypes.Structure):
+    _fields_ = [("data", c_void_p), ("size", c_uint64)]
+
+
+class _Accessor(ctypes.Structure):
+    _fields_ = [("data", c_void_p), ("sparse_indices", c_void_p), ("sparse_values", c_void_p), ("count", c_size_t), ("stride", c_size_t),
+                ("sparse_count", c_size_t), ("component_type", c_uint32), ("shape", c_uint32), ("component_count", c_uint32),
+                ("element_size", c_uint32), ("normalized", c_uint32), ("sparse_index_type", c_uint32), ("cpu", c_uint32), ("flags", c_uint32)]
+
+
+class _Layout(ctypes.Structure):
+    _fields_ = [("component_type", c_uint32), ("component_count", c_uint32), ("normalized", c_uint32), ("byte_stride", c_uint32),
+                ("fill", c_float * 4)]
+
+
+class _Allocator(ctypes.Structure):
+    _fields_ = [("user", c_void_p), ("allocate", c_void_p), ("release", c_void_p)]
+
+
+class _Options(ctypes.Structure):
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("source_flags", c_uint32), ("cpu", c_uint32), ("allocator", _Allocator),
+                ("primitive_codec", c_void_p), ("max_text", c_uint64), ("max_objects", c_uint64), ("max_zero_elements", c_uint64),
+                ("max_decoded", c_uint64)]
+
+
+_Load = ctypes.CFUNCTYPE(c_int32, c_void_p, c_uint32, c_char_p, c_uint64, POINTER(_Buffer))
+
+
+class _Io(ctypes.Structure):
+    _fields_ = [("user", c_void_p), ("load", _Load), ("release", c_void_p)]
+
+
+class _Attribute(ctypes.Structure):
+    _fields_ = [("semantic", c_char_p), ("accessor", c_uint32), ("reserved", c_uint32)]
+
+
+class _Mesh(ctypes.Structure):
+    _fields_ = [("name", c_char_p), ("weights", POINTER(c_float)), ("target_names", POINTER(c_char_p)), ("primitive_count", c_uint32),
+                ("target_count", c_uint32), ("weight_count", c_uint32), ("target_name_count", c_uint32)]
+
+
+class _Primitive(ctypes.Structure):
+    _fields_ = [("attributes", POINTER(_Attribute)), ("attribute_count", c_uint32), ("target_count", c_uint32), ("mode", c_uint32),
+                ("indices", c_uint32)]
+
+
+class _Node(ctypes.Structure):
+    _fields_ = [("name", c_char_p), ("weights", POINTER(c_float)), ("instance_attributes", POINTER(_Attribute)), ("weight_count", c_uint32),
+                ("instance_attribute_count", c_uint32), ("mesh", c_uint32), ("skin", c_uint32)]
+
+
+class _Skin(ctypes.Structure):
+    _fields_ = [("name", c_char_p), ("joints", POINTER(c_uint32)), ("joint_count", c_uint32), ("inverse_bind_matrices", c_uint32)]
+
+
+class _Animation(ctypes.Structure):
+    _fields_ = [("name", c_char_p), ("sampler_count", c_uint32), ("channel_count", c_uint32)]
+
+
+class _Sampler(ctypes.Structure):
+    _fields_ = [("input", c_uint32), ("output", c_uint32), ("interpolation", c_uint32), ("reserved", c_uint32)]
+
+
+class _Channel(ctypes.Structure):
+    _fields_ = [("path_name", c_char_p), ("pointer", c_char_p), ("sampler", c_uint32), ("node", c_uint32), ("path", c_uint32),
+                ("values_per_key", c_uint32)]
+
+
+class _Use(ctypes.Structure):
+    _fields_ = [("semantic", c_char_p), ("object", c_int32), ("index", c_uint32), ("part", c_uint32), ("target", c_uint32), ("role", c_uint32),
+                ("reserved", c_uint32)]
+
+
+_E, _D, _A, _U, _S, _P = POINTER(_Error), c_void_p, POINTER(_Accessor), c_uint32, c_size_t, c_void_p
+_PROTOTYPES: Dict[str, Tuple[Any, ...]] = {  # name: result, arguments
+    "version": (_U,),
+    "status_name": (c_char_p, c_int32),
+    "error_format": (_S, _E, c_char_p, _S),
+    "accessor_read_as": (c_int32, _A, _S, _S, POINTER(_Layout), _P, _S),
+    "accessor_direct": (c_void_p, _A),
+    "accessor_bounds": (c_int32, _A, POINTER(c_double), POINTER(c_double), _S),
+    "document_options_init": (None, POINTER(_Options), _U),
+    "document_open": (c_int32, c_char_p, POINTER(_Options), POINTER(_D), _E),
+    "document_parse": (c_int32, _P, _S, POINTER(_Options), POINTER(_D), _E),
+    "document_free": (None, _D),
+    "document_load": (c_int32, _D, _U, POINTER(_Io), _E),
+    "document_set_buffer": (c_int32, _D, _U, _P, _S, _E),
+    "document_set_view": (c_int32, _D, _U, _P, _S, _E),
+    "document_count": (_U, _D, c_int32),
+    "document_name": (c_char_p, _D, c_int32, _U),
+    "document_find": (c_int32, _D, c_int32, c_char_p, POINTER(_U)),
+    "document_fault": (c_int32, _D, c_int32, _U, _E),
+    "document_buffer_uri": (c_int32, _D, _U, POINTER(c_char_p), POINTER(c_uint64)),
+    "document_accessor": (c_int32, _D, _U, _A, _E),
+    "document_declared_bounds": (c_int32, _D, _U, POINTER(c_double), POINTER(c_double), _S, _E),
+    "document_json": (c_void_p, _D, POINTER(_S)),
+    "document_mesh": (c_int32, _D, _U, POINTER(_Mesh), _E),
+    "document_primitive": (c_int32, _D, _U, _U, POINTER(_Primitive), _E),
+    "document_target": (c_int32, _D, _U, _U, _U, POINTER(POINTER(_Attribute)), POINTER(_U), _E),
+    "document_attribute": (c_int32, _D, _U, _U, _U, c_char_p, POINTER(_U), _A, _E),
+    "document_indices": (c_int32, _D, _U, _U, _U, _P, _S, POINTER(_S), _E),
+    "document_node": (c_int32, _D, _U, POINTER(_Node), _E),
+    "document_skin": (c_int32, _D, _U, POINTER(_Skin), _E),
+    "document_animation": (c_int32, _D, _U, POINTER(_Animation), _E),
+    "document_sampler": (c_int32, _D, _U, _U, POINTER(_Sampler), _E),
+    "document_channel": (c_int32, _D, _U, _U, POINTER(_Channel), _E),
+    "document_node_weights": (c_int32, _D, _U, POINTER(c_float), _S, POINTER(_S), _E),
+    "document_uses": (c_int32, _D, _U, POINTER(POINTER(_Use)), POINTER(_U)),
+    "document_morph": (c_int32, _D, _U, _U, c_char_p, POINTER(c_float), _U, _S, _S, POINTER(_Layout), _P, _S, _E),
+}
+
+
+class _Library:
+    """The shared library, found when it is first needed: GLTF_ACCESSOR_LIBRARY, the folder of this file, the system."""
+
+    def __getattr__(self, name: str) -> Any:
+        if "dll" not in self.__dict__:
+            self.dll = self.find()
+        function = getattr(self.dll, "gltf_" + name)
+        function.restype, function.argtypes = _PROTOTYPES[name][0], list(_PROTOTYPES[name][1:])
+        setattr(self, name, function)
+        return function
+
+    @staticmethod
+    def find() -> ctypes.CDLL:
+        file = {"win32": "gltf_accessor.dll", "darwin": "libgltf_accessor.dylib"}.get(sys.platform, "libgltf_accessor.so")
+        near = os.path.join(os.path.dirname(os.path.abspath(__file__)), file)
+        path = os.environ.get("GLTF_ACCESSOR_LIBRARY") or (near if os.path.exists(near) else None) or ctypes.util.find_library("gltf_accessor")
+        dll = ctypes.CDLL(path or file)
+        dll.gltf_version.restype = c_uint32
+        if dll.gltf_version() // 100 != 1:  # before 1.0 a minor version may change the structs above
+            raise ImportError("%s is of version %d, not 0.1" % (path or file, dll.gltf_version()))
+        return dll
+
+
+_c = _Library()
+
+
+class Error(Exception):
+    """A failure of the library.  str(error) is its sentence; the attributes say what and where, None where they do not apply."""
+
+    def __init__(self, error: _Error) -> None:
+        room = _c.error_format(byref(error), None, 0) + 1
+        text = ctypes.create_string_buffer(room)
+        _c.error_format(byref(error), text, room)
+        super().__init__(text.value.decode("utf-8", "replace"))
+        self.status: int = Status(error.status) if error.status in Status._value2member_map_ else error.status
+        self.object = Object(error.object) if error.object in Object._value2member_map_ else Object.NONE
+        self.index = _index(error.index)
+        self.part = _index(error.part)
+        self.target = _index(error.target)
+        self.position: int = error.position
+        self.expected: int = error.expected
+        self.found: int = error.found
+        self.field = _text(error.field)
+        self.name = _text(error.name)
+
+
+def _index(value: int) -> Optional[int]:
+    return None if value == NONE else value
+
+
+def _text(value: Optional[bytes]) -> Optional[str]:
+    return None if value is None else value.decode("utf-8", "replace")
+
+
+def _whole(value: Optional[int], kind: Any = c_uint32) -> Any:
+    """an index for C: None is GLTF_NONE; what does not fit is a mistake of the caller, not another object"""
+    if value is None:
+        return NONE
+    if not 0 <= value < 1 << 8 * ctypes.sizeof(kind):
+        raise IndexError("%d is no index" % value)
+    return value
+
+
+def _check(status: int, error: Optional[_Error] = None) -> None:
+    if status:
+        if error is None or error.status != status:
+            error = _Error(status=status, index=NONE, part=NONE, target=NONE)
+        raise Error(error)
+
+
+# ---- memory ----
+
+class _PyBuffer(ctypes.Structure):
+    _fields_ = [("buf", c_void_p), ("obj", ctypes.py_object), ("len", c_ssize_t), ("itemsize", c_ssize_t), ("readonly", ctypes.c_int),
+                ("ndim", ctypes.c_int), ("format", c_char_p), ("shape", c_void_p), ("strides", c_void_p), ("suboffsets", c_void_p),
+                ("internal", c_void_p)]
+
+
+class _Lent:
+    """Memory of a Python object that the library may use while this lives; the object can neither move nor go."""
+
+    def __init__(self, data: Bytes, writable: bool = False) -> None:
+        self.view = _PyBuffer()
+        ctypes.pythonapi.PyObject_GetBuffer(ctypes.py_object(data), byref(self.view), int(writable))
+        self.address, self.size = self.view.buf, self.view.len
+        weakref.finalize(self, _Lent.release, self.view)
+
+    @staticmethod
+    def release(view: _PyBuffer) -> None:
+        ctypes.pythonapi.PyBuffer_Release(byref(view))
+
+
+class _Handle:
+    """The C document and all that it borrows.  Freed when the Document, its accessors and all borrowed arrays are gone."""
+
+    def __init__(self) -> None:
+        self.pointer = c_void_p()
+        self.lent: List[Any] = []
+        self.borrowed = 0  # arrays that look into it
+        self.changes = 0  # how often bytes were replaced
+
+    def give_back(self) -> None:
+        self.borrowed -= 1
+
+    def __del__(self) -> None:
+        if self.pointer:
+            _c.document_free(self.pointer)
+
+
+def _room(kind: Type, shape: Tuple[int, ...]) -> Tuple[Array, int, int]:
+    """a new array for the library to write to: itself, its address and size"""
+    code, size = _FORMATS[kind]
+    total = 1
+    for n in shape:
+        total *= n
+    if numpy is not None:
+        out = numpy.empty(shape, dtype=code)
+        return out, out.ctypes.data, total * size
+    block = array.array("B", bytes(total * size))
+    flat = memoryview(block)
+    return (flat.cast(code, shape) if total else flat.cast(code)), block.buffer_info()[0], total * size  # type: ignore[call-overload]
+
+
+# ---- accessors ----
+
+class Accessor:
+    """One accessor, checked: reading it cannot fail for what the file says.  Keeps its document's memory alive.  After
+    set_buffer or set_view of the document it is stale (ValueError): ask the document for it again."""
+
+    def __init__(self, handle: _Handle, value: _Accessor, index: Optional[int]) -> None:
+        self._handle, self._value, self._changes = handle, value, handle.changes
+        self.index = index                        #: in the file; None for data that only a compressed primitive has
+        self.count: int = value.count             #: elements
+        self.components: int = value.component_count
+        self.type = Type(value.component_type) if value.component_type else None
+        self.shape = Shape(value.shape) if value.shape else None
+        self.normalized = bool(value.normalized)
+        self.sparse = value.sparse_count > 0
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __repr__(self) -> str:
+        return "<Accessor %s: %d %s of %s%s>" % (self.index, self.count, self.shape and self.shape.name,
+                                                 "normalized " if self.normalized else "", self.type and self.type.name)
+
+    def _c_value(self) -> Any:
+        if self._changes != self._handle.changes:
+            raise ValueError("the document's bytes were replaced; ask it for this accessor again")
+        return byref(self._value)
+
+    def _array_shape(self, count: int, components: int) -> Tuple[int, ...]:
+        side = _SIDES.get(self.shape) if self.shape else None
+        if side:
+            return (count, side, side)
+        return (count, components) if components > 1 or (components == 1 and self.shape != Shape.SCALAR) else (count,)
+
+    def _range(self, first: int, count: Optional[int]) -> Tuple[int, int]:
+        if first < 0 or (count is not None and count < 0):
+            raise IndexError("first and count are not negative")
+        return _whole(first, c_size_t), _whole(max(self.count - first, 0) if count is None else count, c_size_t)
+
+    def read(self, type: Optional[Type] = Type.FLOAT, first: int = 0, count: Optional[int] = None, *, components: Optional[int] = None,
+             normalized: Optional[bool] = None, fill: Sequence[float] = (0, 0, 0, 1)) -> Array:
+        """A new array of the elements [first, first + count): shape (count,) for SCALAR, (count, n) for vectors, (count, column,
+        row) for matrices.  type None = as stored; see gltf_accessor_read_as for what each conversion gives."""
+        first, count = self._range(first, count)
+        if normalized is None:
+            normalized = type is None and self.normalized
+        kind = Type(type) if type is not None else self.type
+        if kind is None or first > self.count or count > self.count - first:
+            _check(Status.ARGUMENT if kind is None and count else Status.RANGE if kind is not None or count else 0)
+            kind = Type.FLOAT
+        out, address, size = _room(kind, self._array_shape(count, components or self.components))
+        self._read(first, count, _Layout(kind, components or 0, normalized, 0, (c_float * 4)(*fill)), address, size)
+        return out
+
+    def read_into(self, out: Bytes, first: int = 0, count: Optional[int] = None, *, offset: int = 0, stride: int = 0,
+                  type: Optional[Type] = Type.FLOAT, components: Optional[int] = None, normalized: bool = False,
+                  fill: Sequence[float] = (0, 0, 0, 1)) -> None:
+        """The same into writable memory of yours, from byte `offset`, each element `stride` bytes (0: packed) behind the last."""
+        first, count = self._range(first, count)
+        lent = _Lent(out, writable=True)
+        if not 0 <= offset <= lent.size:
+            raise IndexError("offset %d is outside" % offset)
+        layout = _Layout(Type(type) if type is not None else 0, components or 0, normalized, _whole(stride), (c_float * 4)(*fill))
+        self._read(first, count, layout, lent.address + offset, lent.size - offset)
+
+    def _read(self, first: int, count: int, layout: _Layout, address: int, size: int) -> None:
+        _check(_c.accessor_read_as(self._c_value(), first, count, byref(layout), address, size))
+
+    def view(self) -> Optional[Array]:
+        """The stored numbers in place, read-only, without a copy: None where they cannot be used so (sparse, padded, misaligned,
+        foreign byte order, no data; and without numpy, vectors with bytes between them).  Normalized integers are still
+        undivided.  It keeps the document's memory alive; while it lives, set_buffer and set_view raise BufferError."""
+        address = _c.accessor_direct(self._c_value())
+        if not address or not self.count or self.type is None:
+            return None
+        code, size = _FORMATS[self.type]
+        stride, packed = self._value.stride, size * self.components
+        if numpy is None and stride != packed and self.components > 1:
+            return None
+        length = (self.count - 1) * stride + packed
+        borrowed = type("_Borrowed", (ctypes.Array,), {"_type_": ctypes.c_uint8, "_length_": length}).from_address(address)
+        borrowed.handle = self._handle
+        self._handle.borrowed += 1
+        weakref.finalize(borrowed, self._handle.give_back)
+        shape = self._array_shape(self.count, self.components)
+        if numpy is not None:
+            inner = (size * shape[2], size) if len(shape) == 3 else (size,) if len(shape) == 2 else ()
+            out = numpy.ndarray(shape, code, borrowed, 0, (stride,) + inner)
+            out.flags.writeable = False
+            return out
+        flat = memoryview(borrowed).cast("B").toreadonly()
+        return flat.cast(code, shape) if stride == packed else flat.cast(code)[::stride // size]  # type: ignore[call-overload]
+
+    def bounds(self) -> Tuple[List[float], List[float]]:
+        """Least and greatest stored value of each component, as `min` and `max` of a file have them."""
+        low, high = (c_double * 16)(), (c_double * 16)()
+        _check(_c.accessor_bounds(self._c_value(), low, high, 16))
+        return low[:self.components], high[:self.components]
+
+
+# ---- documents ----
+
+@dataclass(frozen=True)
+class Mesh:
+    name: Optional[str]
+    weights: List[float]
+    target_names: List[Optional[str]]
+    primitive_count: int
+    target_count: int
+
+
+@dataclass(frozen=True)
+class Primitive:
+    attributes: Dict[str, int]  #: semantic: accessor
+    target_count: int
+    mode: int
+    indices: Optional[int]
+
+
+@dataclass(frozen=True)
+class Node:
+    name: Optional[str]
+    mesh: Optional[int]
+    skin: Optional[int]
+    weights: List[float]
+    instance_attributes: Dict[str, int]
+
+
+@dataclass(frozen=True)
+class Skin:
+    name: Optional[str]
+    joints: List[int]
+    inverse_bind_matrices: Optional[int]
+
+
+@dataclass(frozen=True)
+class Sampler:
+    input: int
+    output: int
+    interpolation: Interpolation
+
+
+@dataclass(frozen=True)
+class Channel:
+    sampler: int
+    node: Optional[int]
+    path: Path
+    path_name: Optional[str]
+    pointer: Optional[str]
+    values_per_key: int
+
+
+@dataclass(frozen=True)
+class Animation:
+    name: Optional[str]
+    samplers: List[Sampler]
+    channels: List[Channel]
+
+
+@dataclass(frozen=True)
+class Use:
+    role: Role
+    semantic: Optional[str]
+    object: Object
+    index: int
+    part: Optional[int]
+    target: Optional[int]
+
+
+def _attributes(list: Any, count: int) -> Dict[str, int]:
+    return {_text(list[i].semantic) or "": list[i].accessor for i in range(count)}
+
+
+class Document:
+    """A .gltf or .glb file.  Make one with open or parse; close it, or use it as a context manager."""
+
+    def __init__(self, handle: _Handle) -> None:
+        self._open: Optional[_Handle] = handle
+
+    @property
+    def _handle(self) -> _Handle:
+        if self._open is None:
+            raise ValueError("the document is closed")
+        return self._open
+
+    @property
+    def _d(self) -> c_void_p:
+        return self._handle.pointer
+
+    @staticmethod
+    def _options(strict: bool) -> _Options:
+        options = _Options()
+        _c.document_options_init(byref(options), ctypes.sizeof(options))
+        options.source_flags = int(strict)
+        return options
+
+    @classmethod
+    def open(cls, path: PathLike, *, strict: bool = False) -> "Document":
+        """Read a file and its buffers from the folder of the file."""
+        handle, error = _Handle(), _Error()
+        name = os.fspath(path).encode("utf-8", "surrogateescape")
+        _check(_c.document_open(name, byref(cls._options(strict)), byref(handle.pointer), byref(error)), error)
+        return cls(handle)
+
+    @classmethod
+    def parse(cls, data: Bytes, *, strict: bool = False, load: bool = True) -> "Document":
+        """Parse the bytes of a file without copying them, and load what is embedded in them."""
+        handle, error = _Handle(), _Error()
+        lent = _Lent(data)
+        handle.lent.append(lent)
+        _check(_c.document_parse(lent.address, lent.size, byref(cls._options(strict)), byref(handle.pointer), byref(error)), error)
+        document = cls(handle)
+        if load:
+            _c.document_load(handle.pointer, NONE, None, None)  # what fails is told by whoever needs it
+        return document
+
+    def close(self) -> None:
+        """Let go.  The memory is freed as soon as no accessor and no borrowed array of this document is left."""
+        self._open = None
+
+    def __enter__(self) -> "Document":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # -- bytes --
+
+    def load(self, bring: Optional[Callable[[str, int], Bytes]] = None, accessor: Optional[int] = None) -> None:
+        """Load what `accessor` (None: everything) needs and is still missing.  bring(uri, byte_length) gives the bytes of an
+        external buffer, which are borrowed; what it raises is raised here."""
+        handle, raised = self._handle, []
+
+        def from_python(_user: Any, _buffer: int, uri: bytes, size: int, out: Any) -> int:
+            try:
+                lent = _Lent(bring(uri.decode("utf-8", "replace"), size))  # type: ignore[misc]
+                handle.lent.append(lent)
+                out[0].data, out[0].size = lent.address, lent.size
+                return 0
+            except BaseException as problem:  # it must not run into C
+                raised.append(problem)
+                return Status.IO
+
+        callback = _Load(from_python)
+        error = _Error()
+        status = _c.document_load(self._d, _whole(accessor), byref(_Io(None, callback, None)) if bring else None, byref(error))
+        if raised:
+            raise raised[0]
+        _check(status, error)
+
+    def buffer_uri(self, buffer: int) -> Tuple[Optional[str], int]:
+        """Path (None: embedded) and byteLength of a buffer."""
+        uri, size = c_char_p(), c_uint64()
+        _check(_c.document_buffer_uri(self._d, _whole(buffer), byref(uri), byref(size)))
+        return _text(uri.value), size.value
+
+    def set_buffer(self, buffer: int, data: Bytes) -> None:
+        """Lend the bytes of a buffer; they are not copied.  Accessors made before are stale from here on."""
+        self._set(_c.document_set_buffer, buffer, data)
+
+    def set_view(self, view: int, data: Bytes) -> None:
+        """Lend the decompressed bytes of a buffer view, likewise."""
+        self._set(_c.document_set_view, view, data)
+
+    def _set(self, function: Any, index: int, data: Bytes) -> None:
+        if self._handle.borrowed:
+            raise BufferError("arrays borrowed from this document are still in use")
+        lent, error = _Lent(data), _Error()
+        _check(function(self._d, _whole(index), lent.address, lent.size, byref(error)), error)
+        self._handle.lent.append(lent)
+        self._handle.changes += 1
+
+    # -- looking --
+
+    def count(self, kind: Object) -> int:
+        return int(_c.document_count(self._d, kind))
+
+    def name(self, kind: Object, index: int) -> Optional[str]:
+        return _text(_c.document_name(self._d, kind, _whole(index)))
+
+    def find(self, kind: Object, name: str) -> Optional[int]:
+        index = c_uint32()
+        _check(_c.document_find(self._d, kind, name.encode("utf-8"), byref(index)))
+        return _index(index.value)
+
+    def fault(self, kind: Object, index: int) -> Optional[Error]:
+        """The first fault of an object, None for a sound one."""
+        error = _Error()
+        return Error(error) if _c.document_fault(self._d, kind, _whole(index), byref(error)) else None
+
+    @property
+    def json(self) -> bytes:
+        size = c_size_t()
+        text = _c.document_json(self._d, byref(size))
+        return ctypes.string_at(text, size.value)
+
+    def __len__(self) -> int:
+        return self.count(Object.ACCESSOR)
+
+    def __getitem__(self, index: int) -> Accessor:
+        if not 0 <= index < len(self):
+            raise IndexError("there are %d accessors, numbered from 0" % len(self))
+        return self.accessor(index)
+
+    def __iter__(self) -> Iterator[Accessor]:
+        return (self.accessor(i) for i in range(len(self)))
+
+    def accessor(self, index: int) -> Accessor:
+        value, error = _Accessor(), _Error()
+        _check(_c.document_accessor(self._d, _whole(index), byref(value), byref(error)), error)
+        return Accessor(self._handle, value, index)
+
+    def attribute(self, mesh: int, primitive: int, semantic: Optional[str], target: Optional[int] = None) -> Optional[Accessor]:
+        """An attribute of a primitive, or of one of its morph targets; semantic None: its indices.  None if it is absent."""
+        value, index, error = _Accessor(), c_uint32(), _Error()
+        name = None if semantic is None else semantic.encode("utf-8")
+        _check(_c.document_attribute(self._d, _whole(mesh), _whole(primitive), _whole(target), name, byref(index), byref(value), byref(error)), error)
+        return None if index.value == NONE and not value.shape else Accessor(self._handle, value, _index(index.value))
+
+    def declared_bounds(self, accessor: int) -> Tuple[Optional[List[float]], Optional[List[float]]]:
+        """`min` and `max` as the file declares them; None where it does not."""
+        value, error, low, high = _Accessor(), _Error(), (c_double * 16)(), (c_double * 16)()
+        _check(_c.document_declared_bounds(self._d, _whole(accessor), low, high, 16, byref(error)), error)
+        _c.document_accessor(self._d, accessor, byref(value), None)
+        n = value.component_count or 16
+        return tuple(None if side[0] != side[0] else side[:n] for side in (low, high))  # type: ignore[return-value]
+
+    def uses(self, accessor: int) -> List[Use]:
+        """Every place that names an accessor."""
+        list, n = POINTER(_Use)(), c_uint32()
+        _check(_c.document_uses(self._d, _whole(accessor), byref(list), byref(n)))
+        return [Use(Role(u.role), _text(u.semantic), Object(u.object), u.index, _index(u.part), _index(u.target)) for u in list[:n.value]]
+
+    # -- meshes --
+
+    def mesh(self, index: int) -> Mesh:
+        m = self._get(_c.document_mesh, _Mesh(), index)
+        return Mesh(_text(m.name), m.weights[:m.weight_count], [_text(n) for n in m.target_names[:m.target_name_count]], m.primitive_count, m.target_count)
+
+    def primitive(self, mesh: int, primitive: int) -> Primitive:
+        p = self._get(_c.document_primitive, _Primitive(), mesh, primitive)
+        return Primitive(_attributes(p.attributes, p.attribute_count), p.target_count, p.mode, _index(p.indices))
+
+    def target(self, mesh: int, primitive: int, target: int) -> Dict[str, int]:
+        """Attributes of a morph target."""
+        list, n, error = POINTER(_Attribute)(), c_uint32(), _Error()
+        _check(_c.document_target(self._d, _whole(mesh), _whole(primitive), _whole(target), byref(list), byref(n), byref(error)), error)
+        return _attributes(list, n.value)
+
+    def indices(self, mesh: int, primitive: int, *, triangles: bool = False) -> Array:
+        """Vertices of a primitive in drawing order; with triangles, strips and fans as a list of them too."""
+        n, error = c_size_t(), _Error()
+        call = (self._d, _whole(mesh), _whole(primitive), int(triangles))
+        _check(_c.document_indices(*call, None, 0, byref(n), byref(error)), error)
+        out, address, _ = _room(Type.UNSIGNED_INT, (n.value,))
+        _check(_c.document_indices(*call, address, n.value, byref(n), byref(error)), error)
+        return out
+
+    def morph(self, mesh: int, primitive: int, semantic: str, weights: Optional[Sequence[float]] = None) -> Array:
+        """An attribute with its morph targets blended in; weights None: those of the mesh."""
+        base = self.attribute(mesh, primitive, semantic)
+        count, components = (base.count, base.components) if base else (0, 1)
+        out, address, size = _room(Type.FLOAT, (count, components))
+        given = None if weights is None else (c_float * len(weights))(*weights)
+        error = _Error()
+        _check(_c.document_morph(self._d, _whole(mesh), _whole(primitive), semantic.encode("utf-8"), given, len(weights or ()), 0, count, None,
+                                 address, size, byref(error)), error)
+        return out
+
+    # -- nodes, skins, animations --
+
+    def node(self, index: int) -> Node:
+        n = self._get(_c.document_node, _Node(), index)
+        return Node(_text(n.name), _index(n.mesh), _index(n.skin), n.weights[:n.weight_count],
+                    _attributes(n.instance_attributes, n.instance_attribute_count))
+
+    def node_weights(self, node: int) -> List[float]:
+        """Morph weights of a node as they apply: its own, else its mesh's, else zeros."""
+        n, error = c_size_t(), _Error()
+        _check(_c.document_node_weights(self._d, _whole(node), None, 0, byref(n), byref(error)), error)
+        out = (c_float * n.value)()
+        _check(_c.document_node_weights(self._d, node, out, n.value, None, byref(error)), error)
+        return out[:]
+
+    def skin(self, index: int) -> Skin:
+        s = self._get(_c.document_skin, _Skin(), index)
+        return Skin(_text(s.name), s.joints[:s.joint_count], _index(s.inverse_bind_matrices))
+
+    def animation(self, index: int) -> Animation:
+        a = self._get(_c.document_animation, _Animation(), index)
+        samplers = [self._get(_c.document_sampler, _Sampler(), index, i) for i in range(a.sampler_count)]
+        channels = [self._get(_c.document_channel, _Channel(), index, i) for i in range(a.channel_count)]
+        return Animation(_text(a.name), [Sampler(s.input, s.output, Interpolation(s.interpolation)) for s in samplers],
+                         [Channel(c.sampler, _index(c.node), Path(c.path), _text(c.path_name), _text(c.pointer), c.values_per_key) for c in channels])
+
+    def _get(self, function: Any, out: Any, *indices: int) -> Any:
+        error = _Error()
+        _check(function(self._d, *[_whole(i) for i in indices], byref(out), byref(error)), error)
+        return out
+
+
+def version() -> Tuple[int, int, int]:
+    n = int(_c.version())
+    return n // 10000, n // 100 % 100, n % 100
