@@ -26,6 +26,7 @@ typedef struct inspect_request {
     int json;
     int strict;
     int validate;
+    int all; /* --validate: every issue, not only the first of each code */
     int has_accessor;
     int has_count;
     uint64_t accessor;

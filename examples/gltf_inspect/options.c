@@ -12,7 +12,7 @@ static const char help[] =
     "  --json             the same and more as one JSON object\n"
     "  --accessor N       decode accessor N to standard output\n"
     "  --dump DIR         decode every accessor into files DIR/N.npy (DIR is made if it is missing)\n"
-    "  --validate         report what the specification forbids\n"
+    "  --validate         report what the specification forbids, the first few of each kind; with --all everything\n"
     "  --strict           refuse layout faults that are read by default (GLTF_SOURCE_STRICT)\n"
     "\n"
     "with --accessor or --dump:\n"
@@ -183,6 +183,10 @@ static int read_argument(parser *p, const char *argument) {
         request->validate = 1;
         return 1;
     }
+    if (strcmp(argument, "--all") == 0) {
+        request->all = 1;
+        return 1;
+    }
     int valued = read_valued(p, argument);
     return valued >= 0 ? valued : refuse("unknown option", argument);
 }
@@ -196,6 +200,9 @@ static int check_together(const parser *p) {
     }
     if (request->has_accessor + (request->dump_folder != NULL) + request->validate > 1) {
         return refuse("only one of --accessor, --dump and --validate can be asked for", NULL);
+    }
+    if (request->all && !request->validate) {
+        return refuse("--all needs --validate", NULL);
     }
     if ((p->has_kind || p->has_format) && !decodes) {
         return refuse("--as and --format need --accessor or --dump", NULL);
