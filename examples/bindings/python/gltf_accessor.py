@@ -70,7 +70,7 @@ class Role(enum.IntEnum):
     ATTRIBUTE, INDICES, TARGET, INVERSE_BIND_MATRICES, ANIMATION_INPUT, ANIMATION_OUTPUT, INSTANCE = 1, 2, 3, 4, 5, 6, 7
 
 
-# type: format character of the struct module, bytes
+# for each type: format character of the struct module, bytes
 _FORMATS = {Type.BYTE: ("b", 1), Type.UNSIGNED_BYTE: ("B", 1), Type.SHORT: ("h", 2), Type.UNSIGNED_SHORT: ("H", 2), Type.INT: ("i", 4),
             Type.UNSIGNED_INT: ("I", 4), Type.FLOAT: ("f", 4), Type.DOUBLE: ("d", 8), Type.HALF_FLOAT: ("e", 2)}
 _SIDES = {Shape.MAT2: 2, Shape.MAT3: 3, Shape.MAT4: 4}
@@ -315,7 +315,7 @@ def _room(kind: Type, shape: Tuple[int, ...]) -> Tuple[Array, int, int]:
         return out, out.ctypes.data, total * size
     block = array.array("B", bytes(total * size))
     flat = memoryview(block)
-    return (flat.cast(code, shape) if total else flat.cast(code)), block.buffer_info()[0], total * size  # type: ignore[call-overload]
+    return (flat.cast(code, shape) if total else flat.cast(code)), block.buffer_info()[0], total * size
 
 
 # ---- accessors ----
@@ -398,18 +398,19 @@ class Accessor:
         if numpy is None and stride != packed and self.components > 1:
             return None
         length = (self.count - 1) * stride + packed
-        borrowed = type("_Borrowed", (ctypes.Array,), {"_type_": ctypes.c_uint8, "_length_": length}).from_address(address)
+        kind: Any = type("_Borrowed", (ctypes.Array,), {"_type_": ctypes.c_uint8, "_length_": length})
+        borrowed = kind.from_address(address)
         borrowed.handle = self._handle
         self._handle.borrowed += 1
         weakref.finalize(borrowed, self._handle.give_back)
         shape = self._array_shape(self.count, self.components)
         if numpy is not None:
             inner = (size * shape[2], size) if len(shape) == 3 else (size,) if len(shape) == 2 else ()
-            out = numpy.ndarray(shape, code, borrowed, 0, (stride,) + inner)
+            out: Array = numpy.ndarray(shape, code, borrowed, 0, (stride,) + inner)
             out.flags.writeable = False
             return out
         flat = memoryview(borrowed).cast("B").toreadonly()
-        return flat.cast(code, shape) if stride == packed else flat.cast(code)[::stride // size]  # type: ignore[call-overload]
+        return flat.cast(code, shape) if stride == packed else flat.cast(code)[::stride // size]
 
     def bounds(self) -> Tuple[List[float], List[float]]:
         """Least and greatest stored value of each component, as `min` and `max` of a file have them."""
