@@ -5,7 +5,7 @@
 
 /* ---- Single precision, each operation rounded once ----
  * Squares are integers that are then rounded, and a half is added as an integer, so that no product meets a sum: no
- * compiler can fuse the two. */
+ * compiler can fuse the two.  The casts are for targets that compute floats in double (s390 does so). */
 
 /* Nearest integer of v, halves away from zero, from the integer part of 2 v. */
 static GLTF_I_INLINE int32_t round_half(int32_t twice) {
@@ -15,6 +15,10 @@ static GLTF_I_INLINE int32_t round_half(int32_t twice) {
 /* The same from 2 v itself, where that may be too large for an integer; then zero, as the low bits of x86's answer. */
 static GLTF_I_INLINE int32_t round_half_float(float twice) {
     return twice > -2147483648.0f && twice < 2147483648.0f ? round_half((int32_t)twice) : 0;
+}
+
+static GLTF_I_INLINE float scaled(int32_t v, float scale) {
+    return (float)((float)v * scale);
 }
 
 static GLTF_I_INLINE int32_t sign_8(uint8_t v) {
@@ -59,11 +63,11 @@ static GLTF_I_INLINE void octahedral(uint8_t *data, size_t first, size_t count, 
         const int32_t fold = z & -(z < 0);
         x += (fold ^ minus_x) - minus_x;
         y += (fold ^ minus_y) - minus_y;
-        const float squares = (square(x) + square(y)) + square(z);
-        const float scale = squares > 0.0f ? most / root_of(squares) * 2.0f : 0.0f;
-        store(data, i, 0, wide, round_half((int32_t)((float)x * scale)));
-        store(data, i, 1, wide, round_half((int32_t)((float)y * scale)));
-        store(data, i, 2, wide, round_half((int32_t)((float)z * scale)));
+        const float squares = (float)((float)(square(x) + square(y)) + square(z));
+        const float scale = squares > 0.0f ? 2.0f * (float)(most / root_of(squares)) : 0.0f;
+        store(data, i, 0, wide, round_half((int32_t)scaled(x, scale)));
+        store(data, i, 1, wide, round_half((int32_t)scaled(y, scale)));
+        store(data, i, 2, wide, round_half((int32_t)scaled(z, scale)));
     }
 }
 
@@ -77,13 +81,16 @@ static void quaternion(uint8_t *data, size_t first, size_t count) {
         const int32_t x = load_signed(data, i, 0, 1);
         const int32_t y = load_signed(data, i, 1, 1);
         const int32_t z = load_signed(data, i, 2, 1);
-        const float w = root_of(((square(one) * 2.0f - square(x)) - square(y)) - square(z));
-        const float scale = most / (float)one * 2.0f;
+        float rest = (float)(square(one) * 2.0f - square(x));
+        rest = (float)(rest - square(y));
+        rest = (float)(rest - square(z));
+        const float w = root_of(rest);
+        const float scale = 2.0f * (float)(most / (float)one);
         const size_t largest = (uint32_t)last & 3;
-        store(data, i, (largest + 1) & 3, 1, round_half((int32_t)((float)x * scale)));
-        store(data, i, (largest + 2) & 3, 1, round_half((int32_t)((float)y * scale)));
-        store(data, i, (largest + 3) & 3, 1, round_half((int32_t)((float)z * scale)));
-        store(data, i, largest, 1, round_half((int32_t)(w * scale)));
+        store(data, i, (largest + 1) & 3, 1, round_half((int32_t)scaled(x, scale)));
+        store(data, i, (largest + 2) & 3, 1, round_half((int32_t)scaled(y, scale)));
+        store(data, i, (largest + 3) & 3, 1, round_half((int32_t)scaled(z, scale)));
+        store(data, i, largest, 1, round_half((int32_t)(float)(w * scale)));
     }
 }
 
@@ -94,7 +101,7 @@ static void exponential(uint8_t *data, size_t first, size_t count) {
         const uint32_t v = bytes_load_u32(data + i * 4);
         const int32_t mantissa = (int32_t)((v & 0xffffff) ^ 0x800000) - 0x800000;
         const uint32_t power = ((v >> 24 ^ 0x80) - 1) << 23; /* 2^exponent: the biased exponent is exponent + 127 */
-        const uint32_t bits = bytes_bits_of(bytes_float_of(power) * (float)mantissa);
+        const uint32_t bits = bytes_bits_of((float)(bytes_float_of(power) * (float)mantissa));
         /* 2^-128 is taken for minus infinity, here as in the reference; times 0 it is a NaN with a sign of x86's choice. */
         bytes_store_u32(data + i * 4, v == 0x80000000u ? 0xffc00000u : bits);
     }
@@ -115,11 +122,11 @@ static GLTF_I_INLINE void color(uint8_t *data, size_t first, size_t count, int w
         const int32_t co = load_signed(data, i, 1, wide);
         const int32_t cg = load_signed(data, i, 2, wide);
         const int32_t a = ((alpha << 1) & one) | (alpha & 1);
-        const float scale = one ? most / (float)one * 2.0f : 0.0f;
-        store(data, i, 0, wide, round_half_float((float)(y + co - cg) * scale));
-        store(data, i, 1, wide, round_half_float((float)(y + cg) * scale));
-        store(data, i, 2, wide, round_half_float((float)(y - co - cg) * scale));
-        store(data, i, 3, wide, round_half_float((float)a * scale));
+        const float scale = one ? 2.0f * (float)(most / (float)one) : 0.0f;
+        store(data, i, 0, wide, round_half_float(scaled(y + co - cg, scale)));
+        store(data, i, 1, wide, round_half_float(scaled(y + cg, scale)));
+        store(data, i, 2, wide, round_half_float(scaled(y - co - cg, scale)));
+        store(data, i, 3, wide, round_half_float(scaled(a, scale)));
     }
 }
 
