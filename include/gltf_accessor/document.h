@@ -233,6 +233,25 @@ GLTF_API gltf_status gltf_document_indices(const gltf_document *document, uint32
                                            uint32_t flags, uint32_t *out, size_t capacity, size_t *count,
                                            gltf_error *error);
 
+/* One attribute of a primitive with its morph targets blended in: gltf_morph_read (see morph.h for the arithmetic, and for
+ * layout, out and out_size) with base and targets found by `semantic`.  A target without the attribute adds nothing; COLOR_0 is
+ * clamped to 0..1.  Elements [first, first + count) are written; count is that of the attribute's accessor.
+ *
+ * weights: one for each target of the primitive, in target order; NULL with weight_count 0 = the mesh's own, else zeros (for
+ * those of a node: gltf_document_node_weights).  Targets with weight zero are checked as far as the file describes them, but
+ * their data is not looked at and need not be loaded.  Nothing is allocated; any thread.
+ *
+ * Nothing is written on failure.  error: object GLTF_OBJECT_MESH, index, part = primitive, target (GLTF_NONE = the base, or no
+ * target's fault) and name = `semantic`, borrowed from the caller (GLTF_ERR_EXTENSION: the extension).
+ * ARGUMENT (NULL, a layout that cannot be, a NaN weight), RANGE (no such mesh, primitive or element), CAPACITY, CONVERSION;
+ * PROPERTY with field "attributes": the primitive has no such attribute; MISMATCH: "weights" of another number than targets, or
+ * a target of another "count" or "type" than the base; else the faults of mesh, primitive and accessors.
+ * [3.7.2.2 Morph Targets] */
+GLTF_API gltf_status gltf_document_morph(const gltf_document *document, uint32_t mesh, uint32_t primitive,
+                                         const char *semantic, const float *weights, uint32_t weight_count,
+                                         size_t first, size_t count, const gltf_layout *layout, void *out,
+                                         size_t out_size, gltf_error *error);
+
 /* ---- Nodes, skins, animations.  [3.5 Scenes, 3.7.3 Skins, 3.11 Animations] ---- */
 
 typedef struct gltf_node {

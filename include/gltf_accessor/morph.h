@@ -17,14 +17,16 @@ enum { GLTF_MORPH_CLAMP = 1u }; /* clamp results to 0..1 after adding: for COLOR
  * normalization.  A delta may have one component less than the base (TANGENT, COLOR without alpha); the base's last one
  * then stays.  A zero weight, or an element that a sparse delta does not displace, leaves the bits as they are; a listed
  * sparse entry counts as displaced even if its value is zero, and a repeated one once, with the last value.  Clamping
- * applies to every element, and NaN becomes 0 there.
+ * applies to every element; NaN becomes 0 there, and so does -0.
  *
  * layout as for gltf_accessor_read_as with real values in: NULL = dense float; component_type 0 = FLOAT; plain integer
  * outputs are CONVERSION.  `out` as there.  targets and weights have target_count entries and may be NULL if that is 0.
  * Nothing is written on failure.  error (may be NULL): target and what differs.
  * ARGUMENT: NULL, an unknown flag, or a NaN weight (error.target).  RANGE, CAPACITY, CONVERSION: as for reading.
- * MISMATCH: a delta with another count, or a component count that does not fit (expected = base's, found = delta's).
- * Cost: zero weights cost nothing; a sparse delta without base costs what it displaces.  Any thread.
+ * MISMATCH: a delta with another count, or of a type that does not fit (expected = the base's count or number of components,
+ * found = the delta's); a matrix takes its own type only.  Checked whatever the weight is.
+ * Cost: zero weights cost nothing; a sparse delta without base costs what it displaces (one whose indices are in no order, which
+ * the specification forbids, costs all its entries for every few thousand elements).  Stack: some 12 KiB.  Any thread.
  * [glTF 2.0, 3.7.2.2 Morph Targets] */
 GLTF_API gltf_status gltf_morph_read(const gltf_accessor *base, const gltf_accessor *targets, const float *weights,
                                      uint32_t target_count, uint32_t flags, size_t first, size_t count,

@@ -27,7 +27,7 @@ BELOW = {
     "text": {"base"},
     "codec": {"base"},
     "morph": {"base", "core"},
-    "document": {"base", "core", "text", "codec"},
+    "document": {"base", "core", "text", "codec", "morph"},
     "validate": {"base", "core", "text", "codec", "morph", "document"},
     "files": {"base", "core", "text", "codec", "morph", "document"},
 }

@@ -1,0 +1,214 @@
+/* document/morph.c - floor 2: an attribute of a primitive with its morph targets blended in. */
+#include "../morph/morph.h"
+
+#include "document.h"
+
+/* One call.  Targets that take part are resolved into `slots`, next to their terms. */
+typedef struct blend {
+    const gltf_document *document;
+    const gltf_i_primitive *primitive;
+    const char *semantic;
+    const float *weights; /* NULL = zeros */
+    gltf_error *error;
+    gltf_status status; /* of resolving targets */
+    int proved;         /* every target was resolved once */
+    uint32_t unsorted;  /* GLTF_ACCESSOR_UNSORTED if one of them is */
+    gltf_i_place place;
+    gltf_accessor base;
+    gltf_accessor slots[GLTF_I_MORPH_TERMS];
+} blend;
+
+/* Let an error name the primitive, the target and the semantic instead of an accessor, view or buffer. */
+static gltf_status at_target(const blend *b, uint32_t target, gltf_status status) {
+    if (b->error && status != GLTF_OK) {
+        const int names_extension = status == GLTF_ERR_EXTENSION && b->error->name;
+        b->error->object = b->place.object;
+        b->error->index = b->place.index;
+        b->error->part = b->place.part;
+        b->error->target = target;
+        b->error->name = names_extension ? b->error->name : b->semantic;
+    }
+    return status;
+}
+
+static gltf_status fail(const blend *b, gltf_status status, const char *field, uint64_t expected, uint64_t found) {
+    failure_at(b->error, status, b->place, field, 0, expected, found);
+    return at_target(b, GLTF_NONE, status);
+}
+
+/* GLTF_NONE when the semantic is absent. */
+static uint32_t find(const gltf_attribute *attributes, uint32_t count, const char *semantic) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (memory_same_text(attributes[i].semantic, semantic)) {
+            return attributes[i].accessor;
+        }
+    }
+    return GLTF_NONE;
+}
+
+static uint32_t find_in_target(const blend *b, uint32_t target) {
+    const gltf_i_target *in = &b->primitive->targets[target];
+    return find(in->attributes, in->attribute_count, b->semantic);
+}
+
+/* ---- Checking ---- */
+
+/* The caller's weights, else the mesh's own, else zeros. */
+static gltf_status choose_weights(blend *b, const float *weights, uint32_t count) {
+    const gltf_i_mesh *mesh = &b->document->meshes[b->place.index];
+    if (!weights && count) {
+        return fail(b, GLTF_ERR_ARGUMENT, "weights", 0, 0);
+    }
+    if (!weights) { /* the mesh's own may be broken */
+        const gltf_status status =
+            gltf_i_lookup_sound(b->document, GLTF_OBJECT_MESH, b->place.index, b->document, b->error);
+        if (status != GLTF_OK) {
+            return status;
+        }
+    }
+    b->weights = weights ? weights : mesh->weights;
+    count = weights ? count : mesh->weight_count;
+    if (b->weights && count != b->primitive->target_count) {
+        return fail(b, GLTF_ERR_MISMATCH, "weights", b->primitive->target_count, count);
+    }
+    if (!b->weights) {
+        return GLTF_OK;
+    }
+    const gltf_status status = gltf_i_morph_check_weights(b->weights, count, b->place, b->error);
+    return status == GLTF_OK ? status : at_target(b, b->error ? b->error->target : GLTF_NONE, status);
+}
+
+static gltf_status resolve_base(blend *b) {
+    const uint32_t accessor = find(b->primitive->attributes, b->primitive->attribute_count, b->semantic);
+    if (accessor == GLTF_NONE) {
+        return fail(b, GLTF_ERR_PROPERTY, "attributes", 0, 0);
+    }
+    return at_target(b, GLTF_NONE, gltf_document_accessor(b->document, accessor, &b->base, b->error));
+}
+
+/* What can be told of every target without its data, whatever its weight. */
+static gltf_status check_targets(const blend *b) {
+    for (uint32_t t = 0; t < b->primitive->target_count; t++) {
+        const uint32_t accessor = find_in_target(b, t);
+        if (accessor == GLTF_NONE) {
+            continue;
+        }
+        const gltf_error *fault = gltf_i_fault_of(b->document, GLTF_OBJECT_ACCESSOR, accessor);
+        const gltf_accessor_desc *desc = &b->document->accessors[accessor];
+        const gltf_status status = fault ? gltf_i_fault_give(fault, GLTF_OBJECT_ACCESSOR, accessor, b->error)
+                                         : gltf_i_morph_check_delta(b->base.count, b->base.shape, desc->count,
+                                                                    desc->shape, b->place, b->error);
+        if (status != GLTF_OK) {
+            return at_target(b, t, status);
+        }
+    }
+    return GLTF_OK;
+}
+
+/* ---- Gathering ---- */
+
+static const uint8_t *part_of(const gltf_document *document, uint32_t view, uint64_t byte_offset) {
+    const gltf_buffer_view *in = &document->views[view];
+    return document->buffers[in->buffer].data + (size_t)(in->byte_offset + byte_offset);
+}
+
+/* Resolve an accessor that was resolved before in the same call, without looking at all its sparse indices again. */
+static void resolve_again(const blend *b, uint32_t accessor, gltf_accessor *out) {
+    gltf_accessor_desc desc = b->document->accessors[accessor];
+    const gltf_sparse sparse = desc.sparse;
+    memory_zero(&desc.sparse, sizeof desc.sparse);
+    if (gltf_accessor_resolve(&b->document->source, &desc, out, NULL) == GLTF_OK && sparse.count) {
+        out->sparse_indices = part_of(b->document, sparse.indices_view, sparse.indices_byte_offset);
+        out->sparse_values = part_of(b->document, sparse.values_view, sparse.values_byte_offset);
+        out->sparse_count = (size_t)sparse.count;
+        out->sparse_index_type = sparse.indices_component_type;
+        out->flags = b->unsorted;
+    }
+}
+
+/* One target into the next slot. */
+static gltf_status resolve_target(blend *b, uint32_t accessor, gltf_accessor *out) {
+    if (b->proved) {
+        resolve_again(b, accessor, out);
+        return GLTF_OK;
+    }
+    const gltf_status status = gltf_document_accessor(b->document, accessor, out, b->error);
+    b->unsorted |= out->flags & GLTF_ACCESSOR_UNSORTED;
+    return status;
+}
+
+static void gather(gltf_i_morph_terms *terms, void *user) {
+    blend *b = (blend *)user;
+    for (; terms->next < terms->target_count && morph_has_room(terms); terms->next++) {
+        const uint32_t t = terms->next;
+        const uint32_t accessor = b->weights && b->weights[t] != 0.0f ? find_in_target(b, t) : GLTF_NONE;
+        if (accessor == GLTF_NONE) {
+            continue;
+        }
+        gltf_accessor *slot = &b->slots[terms->count];
+        b->status = resolve_target(b, accessor, slot);
+        if (b->status != GLTF_OK) {
+            at_target(b, t, b->status);
+            return;
+        }
+        gltf_i_morph_add_term(terms, &b->base, slot, b->weights[t]);
+    }
+}
+
+/* All targets that take part, resolved; those that are too many for the list are only looked at, and come again later. */
+static gltf_status gather_all(blend *b, gltf_i_morph_terms *terms) {
+    terms->count = 0;
+    terms->next = 0;
+    terms->target_count = b->weights ? b->primitive->target_count : 0;
+    terms->gather = gather;
+    terms->user = b;
+    gather(terms, b);
+    if (b->status != GLTF_OK || terms->next == terms->target_count) {
+        return b->status;
+    }
+    while (terms->next < terms->target_count && b->status == GLTF_OK) {
+        terms->count = 0;
+        gather(terms, b);
+    }
+    b->proved = 1;
+    terms->count = 0;
+    terms->next = 0;
+    return b->status;
+}
+
+gltf_status gltf_document_morph(const gltf_document *document, uint32_t mesh, uint32_t primitive, const char *semantic,
+                                const float *weights, uint32_t weight_count, size_t first, size_t count,
+                                const gltf_layout *layout, void *out, size_t out_size, gltf_error *error) {
+    blend b;
+    gltf_i_morph_terms terms;
+    const uint32_t flags = semantic && memory_same_text(semantic, "COLOR_0") ? GLTF_MORPH_CLAMP : 0;
+    const gltf_i_morph_job job = {&b.base, layout, out, out_size, first, count, flags};
+    memory_zero(&b, sizeof b);
+    b.document = document;
+    b.semantic = semantic;
+    b.error = error;
+    b.place = place_part(GLTF_OBJECT_MESH, mesh, primitive, GLTF_NONE);
+    if (!semantic) {
+        return failure_of(error, GLTF_ERR_ARGUMENT, place_nowhere(), "semantic");
+    }
+    gltf_status status = gltf_i_lookup_primitive(document, mesh, primitive, document, &b.primitive, error);
+    if (status == GLTF_OK) {
+        status = choose_weights(&b, weights, weight_count);
+    }
+    if (status == GLTF_OK) {
+        status = resolve_base(&b);
+    }
+    if (status == GLTF_OK) {
+        status = at_target(&b, GLTF_NONE, gltf_i_morph_check(&job, error));
+    }
+    if (status == GLTF_OK) {
+        status = check_targets(&b);
+    }
+    if (status == GLTF_OK) {
+        status = gather_all(&b, &terms);
+    }
+    if (status == GLTF_OK) {
+        gltf_i_morph_run(&job, &terms);
+    }
+    return status;
+}
