@@ -429,6 +429,31 @@ static void arrays_of_short_fractions_fit(void **state) {
     gltf_i_json_free(root);
 }
 
+/* Whatever lies between two changes is copied whole, however much it is. */
+static void long_stretches_between_changes_are_kept(void **state) {
+    static char text[4000];
+    (void)state;
+    for (size_t length = 0; length < 3000; length += length < 20 ? 1 : 97) {
+        char *p = text;
+        memcpy(p, "[0.5,\"", 6);
+        memset(p + 6, 'x', length);
+        memcpy(p + 6 + length, "\",0.25,\"", 8);
+        memset(p + 14 + length, 'y', length / 3);
+        memcpy(p + 14 + length + length / 3, "\",1.5]", 6);
+        gltf_i_json *const root = parse(text, 20 + length + length / 3, NULL);
+        const gltf_i_json *const first = gltf_i_json_first(root);
+        const gltf_i_json *const second = gltf_i_json_next(first);
+        const gltf_i_json *const fourth = gltf_i_json_next(gltf_i_json_next(second));
+        double value;
+        assert_int_equal(strlen(gltf_i_json_string(second)), length);
+        assert_int_equal(strspn(gltf_i_json_string(second), "x"), length);
+        assert_int_equal(strlen(gltf_i_json_string(fourth)), length / 3);
+        assert_int_equal(strspn(gltf_i_json_string(fourth), "y"), length / 3);
+        assert_true(gltf_i_json_number(gltf_i_json_next(fourth), &value) && value == 1.5);
+        gltf_i_json_free(root);
+    }
+}
+
 /* ---- Strings ---- */
 
 /* json.h: what the scanner decodes, the tree has too: U+0000 and lone surrogates become U+FFFD, as keys and as values. */
@@ -751,6 +776,7 @@ int main(void) {
         cmocka_unit_test(random_numbers_are_the_nearest_doubles),
         cmocka_unit_test(long_numbers_leave_their_neighbours_alone),
         cmocka_unit_test(arrays_of_short_fractions_fit),
+        cmocka_unit_test(long_stretches_between_changes_are_kept),
         cmocka_unit_test(strings_are_what_the_scanner_decodes),
         cmocka_unit_test(any_choice_of_members_can_be_left_out),
         cmocka_unit_test(what_is_left_out_is_named_exactly),
