@@ -13,12 +13,15 @@
 #if defined(_MSC_VER)
 #define GLTF_I_RESTRICT __restrict
 #define GLTF_I_INLINE __forceinline
+#define GLTF_I_NOINLINE __declspec(noinline)
 #elif defined(__GNUC__)
 #define GLTF_I_RESTRICT __restrict__
 #define GLTF_I_INLINE inline __attribute__((always_inline))
+#define GLTF_I_NOINLINE __attribute__((noinline))
 #else
 #define GLTF_I_RESTRICT
 #define GLTF_I_INLINE inline
+#define GLTF_I_NOINLINE
 #endif
 
 /* All targets of MSVC are little-endian; everyone else says. */

@@ -35,26 +35,31 @@ static GLTF_I_INLINE void store_index(uint8_t *out, size_t position, uint32_t va
 
 /* ---- Triangles ----------------------------------------------------------------------------------------------- */
 
-/* Both FIFOs are rings of 16; the number of pushes so far is the place of the next one, and tells what was written. */
-typedef struct triangle_state {
-    uint32_t edge_a[16];
-    uint32_t edge_b[16];
+/* Both FIFOs are rings of 16. */
+typedef struct triangle_fifos {
+    uint32_t edge[16][2];
     uint32_t vertex[16];
+} triangle_fifos;
+
+/* The number of pushes so far is the place of the next one, and tells what was written.  Apart from the rings, so that
+ * compilers keep these in registers. */
+typedef struct triangle_state {
+    triangle_fifos *fifos;
     size_t edges;
     size_t vertices;
+    const uint8_t *data;
     uint32_t next;
     uint32_t last;
-    const uint8_t *data;
 } triangle_state;
 
 static GLTF_I_INLINE void push_edge(triangle_state *s, uint32_t a, uint32_t b) {
-    s->edge_a[s->edges & 15] = a;
-    s->edge_b[s->edges & 15] = b;
+    s->fifos->edge[s->edges & 15][0] = a;
+    s->fifos->edge[s->edges & 15][1] = b;
     s->edges++;
 }
 
 static GLTF_I_INLINE void push_vertex(triangle_state *s, uint32_t vertex) {
-    s->vertex[s->vertices & 15] = vertex;
+    s->fifos->vertex[s->vertices & 15] = vertex;
     s->vertices++;
 }
 
@@ -81,7 +86,7 @@ static GLTF_I_INLINE int read_corner(triangle_state *s, unsigned nibble, int fre
     if (free && nibble == 15) {
         return read_index(s, index);
     }
-    *index = s->vertex[(s->vertices - nibble) & 15];
+    *index = s->fifos->vertex[(s->vertices - nibble) & 15];
     return nibble <= s->vertices;
 }
 
@@ -90,7 +95,7 @@ static GLTF_I_INLINE int corner_is_new(unsigned nibble, int free) {
 }
 
 /* Codes 0xf?: three corners of their own. */
-static GLTF_I_INLINE int read_lone_triangle(triangle_state *s, uint8_t code, const uint8_t *table, uint32_t abc[3]) {
+GLTF_I_NOINLINE static int read_lone_triangle(triangle_state *s, uint8_t code, const uint8_t *table, uint32_t abc[3]) {
     const int free = code >= 0xfe;
     const uint8_t corners = free ? *s->data++ : table[code & 15];
     const unsigned b = corners >> 4, c = corners & 15;
@@ -126,20 +131,20 @@ static GLTF_I_INLINE int read_edge_triangle(triangle_state *s, uint8_t code, uin
     if (edge >= s->edges) {
         return 0;
     }
-    const uint32_t a = s->edge_a[(s->edges - 1 - edge) & 15];
-    const uint32_t b = s->edge_b[(s->edges - 1 - edge) & 15];
+    const uint32_t a = s->fifos->edge[(s->edges - 1 - edge) & 15][0];
+    const uint32_t b = s->fifos->edge[(s->edges - 1 - edge) & 15][1];
     uint32_t c;
     if (corner < 13) {
         /* Without a branch, because the two cases follow each other at random.  A push that does not count
          * overwrites the oldest entry, which no code can name: they reach 14 back. */
         const uint32_t is_new = corner == 0;
-        const uint32_t old = s->vertex[(s->vertices - 1 - corner) & 15];
+        const uint32_t old = s->fifos->vertex[(s->vertices - 1 - corner) & 15];
         if (corner >= s->vertices + is_new) {
             return 0;
         }
         c = is_new ? s->next : old;
         s->next += is_new;
-        s->vertex[s->vertices & 15] = c;
+        s->fifos->vertex[s->vertices & 15] = c;
         s->vertices += is_new;
     } else {
         if (corner == 15) {
@@ -171,23 +176,32 @@ static int table_is_sound(const uint8_t *table) {
 }
 
 /* The loop over all triangles, compiled once for each index size. */
-static GLTF_I_INLINE gltf_status read_triangles(triangle_state *s, const uint8_t *codes, size_t count,
+static GLTF_I_INLINE gltf_status read_triangles(triangle_state s, const uint8_t *codes, size_t count,
                                                 const uint8_t *table, uint32_t stride, uint8_t *out) {
     for (size_t i = 0; i < count; i++) {
         /* A triangle reads at most 16 bytes of data: one and three varints.  From here they end inside the table. */
-        if (s->data > table) {
+        if (s.data > table) {
             return GLTF_ERR_CODEC;
         }
         uint32_t abc[3] = {0, 0, 0};
         const uint8_t code = codes[i];
-        if (!(code < 0xf0 ? read_edge_triangle(s, code, abc) : read_lone_triangle(s, code, table, abc))) {
-            return GLTF_ERR_CODEC;
+        if (code < 0xf0) {
+            if (!read_edge_triangle(&s, code, abc)) {
+                return GLTF_ERR_CODEC;
+            }
+        } else {
+            /* Apart and with a copy, so that the address of s is never taken: else clang keeps all of it in memory. */
+            triangle_state copy = s;
+            if (!read_lone_triangle(&copy, code, table, abc)) {
+                return GLTF_ERR_CODEC;
+            }
+            s = copy;
         }
         store_index(out, i * 3, abc[0], stride);
         store_index(out, i * 3 + 1, abc[1], stride);
         store_index(out, i * 3 + 2, abc[2], stride);
     }
-    return s->data == table ? GLTF_OK : GLTF_ERR_CODEC;
+    return s.data == table ? GLTF_OK : GLTF_ERR_CODEC;
 }
 
 gltf_status gltf_i_indices_triangles(const gltf_i_meshopt_stream *stream, uint8_t *out) {
@@ -200,13 +214,13 @@ gltf_status gltf_i_indices_triangles(const gltf_i_meshopt_stream *stream, uint8_
     if (!table_is_sound(table)) {
         return GLTF_ERR_CODEC;
     }
-    triangle_state state;
-    memory_zero(&state, sizeof state);
-    state.data = codes + count;
+    triangle_fifos fifos;
+    memory_zero(&fifos, sizeof fifos);
+    const triangle_state state = {&fifos, 0, 0, codes + count, 0, 0};
     if (stream->stride == 2) {
-        return read_triangles(&state, codes, count, table, 2, out);
+        return read_triangles(state, codes, count, table, 2, out);
     }
-    return read_triangles(&state, codes, count, table, 4, out);
+    return read_triangles(state, codes, count, table, 4, out);
 }
 
 /* ---- Sequences ----------------------------------------------------------------------------------------------- */

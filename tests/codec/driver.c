@@ -35,13 +35,14 @@ static void answer(gltf_i_meshopt_stream *stream) {
 }
 
 int main(void) {
+    const uint32_t machine = gltf_i_cpu_machine();
     uint8_t header[HEADER_SIZE];
     while (fread(header, 1, HEADER_SIZE, stdin) == HEADER_SIZE) {
         gltf_i_meshopt_stream stream;
         stream.mode = bytes_load_u32(header);
         stream.filter = bytes_load_u32(header + 4);
         stream.version = bytes_load_u32(header + 8);
-        stream.cpu = bytes_load_u32(header + 12) & (gltf_i_cpu_machine() | GLTF_CPU_PLAIN);
+        stream.cpu = bytes_load_u32(header + 12) & (machine | GLTF_CPU_PLAIN);
         stream.stride = bytes_load_u32(header + 16);
         stream.count = bytes_load_u32(header + 20);
         stream.size = bytes_load_u32(header + 24);
