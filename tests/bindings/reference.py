@@ -3,8 +3,10 @@ where it is, of the data in ../shared, as gltf-inspect (the C library) decodes i
 
 A dump is text.  Each file begins with `file PATH`; one that cannot be loaded has `error SENTENCE`; each accessor has
 `N error SENTENCE`, or `N KIND HEX` for the kinds float, double, uint32 (where there are numbers and all can be had so) and stored: the
-numbers, little-endian, without padding.  Every binding has a small program that prints the same."""
-import glob, json, os, subprocess, tempfile
+numbers, little-endian, without padding.  Every binding has a small program that prints the same.
+
+usage: reference.py GLTF-INSPECT"""
+import glob, json, os, subprocess, sys, tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 KINDS = ("float", "double", "uint32", "stored")
@@ -66,3 +68,7 @@ def code_blocks(readme, language):
     with open(readme, encoding="utf-8") as f:
         parts = f.read().split("```" + language + "\n")[1:]
     return [part.split("```")[0] for part in parts]
+
+
+if __name__ == "__main__":
+    print("\n".join(reference(sys.argv[1], models())))
