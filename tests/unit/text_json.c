@@ -764,6 +764,26 @@ static void memory_follows_what_is_kept(void **state) {
     free(text);
 }
 
+static unsigned allocations_of(const char *text) {
+    const gltf_i_text value = {text, strlen(text)};
+    gltf_i_json *root;
+    allocations_left = 1000;
+    assert_int_equal(gltf_i_json_parse(value, NULL, &root), GLTF_OK);
+    gltf_i_json_free(root);
+    return 1000 - allocations_left;
+}
+
+/* design 10: text that cJSON reads right is not copied. */
+static void only_changed_text_is_copied(void **state) {
+    cJSON_Hooks counted = {counted_malloc, counted_free};
+    (void)state;
+    cJSON_InitHooks(&counted);
+    const unsigned plain = allocations_of("{\"a\":123,\"b\":\"\\u00e9\"}");
+    const unsigned changed = allocations_of("{\"a\":1.5,\"b\":\"\\u00e9\"}");
+    cJSON_InitHooks(NULL);
+    assert_int_equal(changed, plain + 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(trees_have_what_the_text_says),
@@ -785,6 +805,7 @@ int main(void) {
         cmocka_unit_test(large_values_take_linear_time),
         cmocka_unit_test(every_failing_allocation_is_reported),
         cmocka_unit_test(memory_follows_what_is_kept),
+        cmocka_unit_test(only_changed_text_is_copied),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
