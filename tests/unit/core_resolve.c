@@ -342,6 +342,9 @@ static void views_beyond_memory_are_a_limit(void **state) {
     s.views[0].byte_length = 36;
     expect_error(&s, GLTF_ERR_LIMIT, GLTF_OBJECT_VIEW, 0, "byteLength", (uint64_t)PTRDIFF_MAX,
                  (uint64_t)PTRDIFF_MAX + 36);
+    s.views[0].byte_offset = (uint64_t)PTRDIFF_MAX - 36; /* the last one that could be */
+    s.buffers[0].data = NULL;
+    assert_int_equal(scene_resolve(&s), GLTF_ERR_NOT_LOADED);
 }
 
 /* Views and buffers that do not exist, or are broken, are REFERENCE and name who refers to them. */
@@ -549,7 +552,9 @@ static void sparse_indices_outside_are_refused(void **state) {
             expect_accessor_error(&s, GLTF_ERR_SPARSE_INDEX, "sparse.indices", 3, stored);
             assert_true(s.error.position == 1);
             put_index(&s, 1, 2);
+            s.source.flags = GLTF_SOURCE_STRICT;
             assert_int_equal(scene_resolve(&s), GLTF_OK);
+            assert_int_equal(s.accessor.flags, 0);
             assert_ptr_equal(s.accessor.sparse_indices, s.bytes + 64);
             assert_ptr_equal(s.accessor.sparse_values, s.bytes + 128);
             assert_int_equal(s.accessor.sparse_count, 2);

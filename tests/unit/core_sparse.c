@@ -187,6 +187,24 @@ static void conversion_is_judged_after_the_overlay(void **state) {
     assert_true(u[0] == 6 && u[1] == 7 && u[2] == 3);
 }
 
+/* The same in a long range, which is read in blocks: a fault of any block is remembered. */
+static void conversion_is_judged_in_every_block(void **state) {
+    (void)state;
+    enum { COUNT = 5000 };
+    static uint8_t base[COUNT];
+    static uint32_t u[COUNT];
+    for (size_t at = 0; at < COUNT; at += 499) {
+        gltf_accessor a = bytes_with(base, COUNT, (const uint8_t *)"\1", (const uint8_t *)"\2", 1, 0);
+        a.component_type = GLTF_BYTE;
+        base[at] = 0xff;
+        assert_int_equal(gltf_accessor_read_uint32(&a, 0, COUNT, u, COUNT), GLTF_ERR_CONVERSION);
+        base[at] = 0;
+        base[1] = 0xff; /* displaced */
+        assert_int_equal(gltf_accessor_read_uint32(&a, 0, COUNT, u, COUNT), GLTF_OK);
+        base[1] = 0;
+    }
+}
+
 /* spec 3.6.2.3: the overlay is normalized like the base */
 static void values_are_converted_like_the_base(void **state) {
     (void)state;
@@ -371,6 +389,7 @@ int main(void) {
         cmocka_unit_test(the_last_of_equal_entries_wins),
         cmocka_unit_test(the_largest_index_of_a_type_is_an_index),
         cmocka_unit_test(conversion_is_judged_after_the_overlay),
+        cmocka_unit_test(conversion_is_judged_in_every_block),
         cmocka_unit_test(values_are_converted_like_the_base),
         cmocka_unit_test(indices_that_changed_after_resolve_write_nothing_outside),
         cmocka_unit_test(finding_agrees_with_scanning),
