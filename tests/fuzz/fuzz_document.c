@@ -9,10 +9,10 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-#define MAX_NUMBERS 1024 /* looked at in one read */
+#define MAX_NUMBERS 160 /* looked at in one read */
 #define CANARY 0xA5
 #define MARGIN 64
-#define MAX_LENT ((uint64_t)1 << 16)
+#define MAX_LENT 16384
 #define MAX_PER_KIND 64 /* objects of each kind looked at one by one */
 
 static void claim(int holds, const char *what) {
@@ -73,16 +73,18 @@ static uint8_t *prepare(output *out) {
     return out->bytes + MARGIN;
 }
 
+/* Every byte equals its neighbour, and the first one the canary. */
+static int untouched(const uint8_t *bytes, size_t size) {
+    return size == 0 || (bytes[0] == CANARY && memcmp(bytes, bytes + 1, size - 1) == 0);
+}
+
 /* Nothing before the output and nothing after its `used` bytes has changed; with `status` not OK nor CONVERSION nothing has. */
 static void check(const output *out, size_t used, gltf_status status) {
     if (status != GLTF_OK && status != GLTF_ERR_CONVERSION) {
         used = 0;
     }
-    for (size_t i = 0; i < sizeof out->bytes; i++) {
-        if (i < MARGIN || i >= MARGIN + used) {
-            claim(out->bytes[i] == CANARY, "written outside of an output");
-        }
-    }
+    claim(untouched(out->bytes, MARGIN), "written before an output");
+    claim(untouched(out->bytes + MARGIN + used, sizeof out->bytes - MARGIN - used), "written past an output");
 }
 
 static void check_error(gltf_status status, const gltf_error *error) {
@@ -173,7 +175,7 @@ static void read_range(const gltf_accessor *a, size_t first, size_t count, uint3
               "read_float room");
         check(&out, 0, GLTF_ERR_CAPACITY);
     }
-    for (uint32_t i = 0; i < 4; i++) {
+    for (uint32_t i = 0; i < 2; i++) {
         read_layout(a, first, count, seed * 2654435761u + i * 40503u);
     }
 }
@@ -298,9 +300,7 @@ static void look_at_primitive(const gltf_document *document, uint32_t mesh, uint
             status =
                 gltf_document_indices(document, mesh, primitive, flags, (uint32_t *)(void *)bytes, count, NULL, &error);
             check_error(status, &error);
-            for (size_t i = MARGIN + count * 4; i < sizeof out.bytes; i++) {
-                claim(out.bytes[i] == CANARY, "indices written past their room");
-            }
+            check(&out, count * 4, GLTF_OK);
         }
     }
 }
@@ -399,6 +399,7 @@ static uint32_t hash_of(const uint8_t *data, size_t size) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static const uint8_t empty[1];
+    static uint8_t lent[MAX_LENT]; /* always the same bytes: small indices and all others */
     budget memory = {0, (size_t)256 << 20, 0, 0};
     gltf_document_options options;
     gltf_document *document = (gltf_document *)(uintptr_t)1;
@@ -406,6 +407,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     gltf_error error;
     uint32_t hash = hash_of(data, size);
 
+    for (size_t i = 0; lent[7] == 0 && i < sizeof lent; i++) {
+        lent[i] = (uint8_t)(i % 3 ? i / 7 : 0);
+    }
     gltf_document_options_init(&options, sizeof options);
     options.flags = hash & 1 ? GLTF_DOCUMENT_COPY_INPUT : 0;
     options.source_flags = hash & 2 ? GLTF_SOURCE_STRICT : 0;
@@ -420,19 +424,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (status != GLTF_OK) {
         claim(document == NULL, "a failed parse left a document");
     } else {
-        uint8_t *lent = malloc((size_t)MAX_LENT);
-        if (lent) {
-            for (uint64_t i = 0; i < MAX_LENT; i++) {
-                lent[i] = (uint8_t)(hash >> (i % 24));
-            }
-            look_at_everything(document, hash); /* nothing is loaded yet */
-            check_error(gltf_document_load(document, 0, hash & 8 ? NULL : &io, &error), &error);
-            check_error(gltf_document_load(document, GLTF_NONE, &io, &error), &error);
-            lend_buffers(document, lent);
-            look_at_everything(document, hash);
-        }
+        look_at_everything(document, hash); /* nothing is loaded yet */
+        check_error(gltf_document_load(document, 0, hash & 8 ? NULL : &io, &error), &error);
+        check_error(gltf_document_load(document, GLTF_NONE, &io, &error), &error);
+        lend_buffers(document, lent);
+        look_at_everything(document, hash);
         gltf_document_free(document);
-        free(lent);
     }
     claim(memory.in_use == 0, "memory was not given back");
     return 0;

@@ -22,10 +22,10 @@ for harness in "$@"; do
     mkdir -p "$corpus" "$artifacts"
     set -- "$corpus"
     [ ! -d "$root/tests/fuzz/corpus/$name" ] || set -- "$@" "$root/tests/fuzz/corpus/$name"
-    case $name in document | validate) set -- "$@" "$root/examples/data" ;; esac
+    case $name in document | validate) set -- "$@" "$root/examples/data" "$root/tests/data/models" ;; esac
     dictionary=$root/tests/fuzz/$name.dict
     [ ! -r "$dictionary" ] || set -- -dict="$dictionary" "$@"
     step "Fuzzing $name for $each s" "fuzz-$name" "$root/build/fuzz/tests/fuzz/$harness" -max_total_time="$each" -timeout=20 \
-        -rss_limit_mb=2048 -max_len=32768 -artifact_prefix="$artifacts/" -print_final_stats=1 "$@"
+        -rss_limit_mb=2048 -max_len=16384 -artifact_prefix="$artifacts/" -print_final_stats=1 "$@"
     echo "    $(sed -n 's/^stat::number_of_executed_units: *//p' "$logs/fuzz-$name.txt") inputs, nothing found"
 done
