@@ -16,10 +16,15 @@
  *   - sparse entries after one that does not increase, or that lies outside, are not applied before values are checked;
  *   - deltas of morph targets are not checked for unit length, sign or range; a vertex accessor used by two primitives is
  *     told of twice.
- * And here we do differ: buffers, views and accessors that EXT_mesh_gpu_instancing, EXT_meshopt_compression,
- * KHR_meshopt_compression or KHR_draco_mesh_compression refer to are used, so they are no UNUSED_OBJECT; files that make the
- * other validator end with an exception are validated; and zeros that no file stores (an accessor without a view) are
- * looked at only for some 16 million elements of a document, as all others are like them. */
+ * Where its result is an accident, ours differs:
+ *   - files that end it with an exception are validated, such as numbers beyond float64, misaligned sparse indices, or base64
+ *     whose last bits are not zero (which it reports as INVALID_JSON);
+ *   - a channel without sampler spoils its pointers of what follows; ours stay right;
+ *   - data of an accessor whose type or byteStride makes no sense is read as it is declared, or not at all;
+ *   - buffers, views and accessors that EXT_mesh_gpu_instancing, EXT_meshopt_compression, KHR_meshopt_compression or
+ *     KHR_draco_mesh_compression refer to are used, so they are no UNUSED_OBJECT; compressed views are read as they stand;
+ *   - zeros that no file stores (an accessor without a view) are looked at only for some 16 million elements of a document,
+ *     as all others are like them. */
 #ifndef GLTF_ACCESSOR_VALIDATE_H
 #define GLTF_ACCESSOR_VALIDATE_H
 

@@ -159,6 +159,7 @@ struct gltf_i_skinned {
 
 typedef struct gltf_i_check {
     gltf_status status; /* not GLTF_OK = give up */
+    const char *limit;  /* which one was reached, for GLTF_ERR_LIMIT */
     uint32_t stopped;   /* nothing more is to be said */
     gltf_allocator allocator;
     gltf_i_arena arena; /* tables */
@@ -192,6 +193,11 @@ typedef struct gltf_i_check {
     uint32_t node_count;
     uint32_t skin_count;
 } gltf_i_check;
+
+static inline void check_limit(gltf_i_check *check, const char *which) {
+    check->status = GLTF_ERR_LIMIT;
+    check->limit = which;
+}
 
 static inline int check_done(const gltf_i_check *check) {
     return check->status != GLTF_OK || check->stopped;

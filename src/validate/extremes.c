@@ -168,7 +168,7 @@ static void check_bound(gltf_i_pass *pass, size_t c, int greatest) {
     if (exceeding > 0) {
         gltf_i_report(pass->check,
                       greatest ? GLTF_I_ACCESSOR_ELEMENT_OUT_OF_MAX_BOUND : GLTF_I_ACCESSOR_ELEMENT_OUT_OF_MIN_BOUND,
-                      greatest ? "%n values are greater than max %r" : "%n values are less than min %r",
+                      greatest ? "values greater than max %r: %n" : "values less than min %r: %n",
                       words_reals((int64_t)exceeding, declared, 0));
     }
     gltf_i_path_pop(pass->check);

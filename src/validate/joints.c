@@ -10,9 +10,8 @@ typedef struct stream {
     uint64_t element; /* the next one to be read */
     size_t at;
     size_t size;
-    double factor; /* for weights: 1 over the greatest value of an integer type */
-    float floats[JOINTS_BUFFER];
-    uint32_t integers[JOINTS_BUFFER];
+    double factor;                /* 1; for weights of an integer type 1 over its greatest value */
+    float numbers[JOINTS_BUFFER]; /* as stored; exact for all that can be a joint or a weight */
 } stream;
 
 typedef struct skinned {
@@ -35,7 +34,6 @@ typedef struct skinned {
 
 /* 0 when the accessor does not belong to vertices like these.  One whose data has not arrived gives an empty stream. */
 static int stream_open(const gltf_i_check *check, uint32_t index, int64_t count, stream *out) {
-    static const double greatest[] = {127, 255, 32767, 65535, 1, 4294967295.0, 1};
     const gltf_i_check_accessor *const accessor = gltf_i_accessor_of(check, index);
     if (!accessor || accessor->count != count || !gltf_i_accessor_has_elements(check, accessor)) {
         return 0;
@@ -44,32 +42,41 @@ static int stream_open(const gltf_i_check *check, uint32_t index, int64_t count,
         memory_zero(&out->reader, sizeof out->reader);
         out->reader.components = 1;
     }
-    out->factor = 1 / greatest[accessor->component_type - GLTF_BYTE];
+    out->factor = 1;
     return 1;
+}
+
+/* Weights are fractions whether or not the accessor says that they are normalized. */
+static void stream_of_weights(const gltf_i_check *check, uint32_t index, stream *s) {
+    static const double greatest[] = {127, 255, 32767, 65535, 1, 4294967295.0, 1};
+    s->factor = 1 / greatest[check->accessors[index].component_type - GLTF_BYTE];
 }
 
 /* Fill the buffer; 0 at the end. */
 static int stream_fill(stream *s) {
+    uint32_t integers[JOINTS_BUFFER];
     const uint64_t room = JOINTS_BUFFER / s->reader.components;
     const uint64_t left = s->reader.count - s->element;
     const size_t count = (size_t)(left < room ? left : room);
     if (count == 0) {
         return 0;
     }
-    gltf_i_reader_read(&s->reader, s->element, count, s->floats, s->integers);
+    gltf_i_reader_read(&s->reader, s->element, count, s->numbers, integers);
     s->element += count;
     s->at = 0;
     s->size = count * s->reader.components;
+    for (size_t i = 0; s->reader.is_integer && i < s->size; i++) {
+        s->numbers[i] = (float)integers[i];
+    }
     return 1;
 }
 
-/* The next number as it is stored; 0 at the end. */
+/* The next number; 0 at the end. */
 static int stream_next(stream *s, double *out) {
     if (s->at == s->size && !stream_fill(s)) {
         return 0;
     }
-    *out = s->reader.is_integer ? (double)s->integers[s->at] : (double)s->floats[s->at];
-    s->at++;
+    *out = s->factor * (double)s->numbers[s->at++];
     return 1;
 }
 
@@ -153,7 +160,7 @@ static int check_step(skinned *s) {
         if (!has_weight) {
             return 0;
         }
-        check_pair(s, set, joint, s->weights[set].factor * weight);
+        check_pair(s, set, joint, weight);
     }
     if (++s->component == 4) {
         end_vertex(s);
@@ -162,10 +169,76 @@ static int check_step(skinned *s) {
     return 1;
 }
 
+/* ---- Quickly past vertices that are as they should be ---- */
+
+enum { JOINTS_VERTICES = JOINTS_BUFFER / 4 };
+
+/* How many vertices from the first on break no rule, in a primitive with one set: joints exist and are used once, those
+ * without weight are 0, the weights add up to `one`.  Sums are those of float32; integer weights must meet `one` exactly,
+ * others may miss it by a little less than the tolerance: what is near it is left to the slow way.  The loop has no
+ * branches, so that compilers make vectors of it. */
+static size_t count_clean(const float *GLTF_I_RESTRICT joints, const float *GLTF_I_RESTRICT weights, size_t vertices,
+                          float limit, float one, float tolerance) {
+    uint32_t wrong[JOINTS_VERTICES];
+    for (size_t v = 0; v < vertices; v++) {
+        const float *const j = joints + 4 * v;
+        const float *const w = weights + 4 * v;
+        const float used = (float)(w[0] > 0) + (float)(w[1] > 0) + (float)(w[2] > 0) + (float)(w[3] > 0);
+        const float sum = w[0] + w[1] + w[2] + w[3];
+        const float allowed = tolerance * used;
+        uint32_t bad = (uint32_t) !(sum - one <= allowed) | (uint32_t) !(one - sum <= allowed);
+        bad |= (uint32_t) !(j[0] < limit) | (uint32_t) !(j[1] < limit) | (uint32_t) !(j[2] < limit);
+        bad |= (uint32_t) !(j[3] < limit) | (uint32_t) !(w[0] >= 0) | (uint32_t) !(w[1] >= 0);
+        bad |= (uint32_t) !(w[2] >= 0) | (uint32_t) !(w[3] >= 0);
+        bad |= (uint32_t)((w[0] == 0) & (j[0] != 0)) | (uint32_t)((w[1] == 0) & (j[1] != 0));
+        bad |= (uint32_t)((w[2] == 0) & (j[2] != 0)) | (uint32_t)((w[3] == 0) & (j[3] != 0));
+        bad |=
+            (uint32_t)((j[0] == j[1]) & (w[0] > 0) & (w[1] > 0)) | (uint32_t)((j[0] == j[2]) & (w[0] > 0) & (w[2] > 0));
+        bad |=
+            (uint32_t)((j[0] == j[3]) & (w[0] > 0) & (w[3] > 0)) | (uint32_t)((j[1] == j[2]) & (w[1] > 0) & (w[2] > 0));
+        bad |=
+            (uint32_t)((j[1] == j[3]) & (w[1] > 0) & (w[3] > 0)) | (uint32_t)((j[2] == j[3]) & (w[2] > 0) & (w[3] > 0));
+        wrong[v] = bad;
+    }
+    size_t clean = 0;
+    while (clean < vertices && !wrong[clean]) {
+        clean++;
+    }
+    return clean;
+}
+
+/* Numbers that both streams of the only set hold ready; 0 where there is no quick way. */
+static size_t numbers_ready(const skinned *s) {
+    if (s->primitive->set_count != 1 || s->component != 0) {
+        return 0;
+    }
+    const size_t joints = s->joints->size - s->joints->at;
+    const size_t weights = s->weights->size - s->weights->at;
+    return joints < weights ? joints : weights;
+}
+
+/* Pass over clean vertices as far as the buffers reach; gives the number of components passed. */
+static uint64_t skip_clean(skinned *s) {
+    const size_t vertices = numbers_ready(s) / 4;
+    const int is_float = s->weights->factor == 1;
+    const float one = is_float ? 1.0f : (float)(1 / s->weights->factor);
+    const size_t clean = vertices
+                             ? count_clean(s->joints->numbers + s->joints->at, s->weights->numbers + s->weights->at,
+                                           vertices, (float)s->limit, one, is_float ? 1.999e-7f : 0.0f)
+                             : 0;
+    s->joints->at += 4 * clean;
+    s->weights->at += 4 * clean;
+    s->element += 4 * clean;
+    s->vertex += clean;
+    return 4 * clean;
+}
+
+/* ---- All of it ---- */
+
 /* Count what is looked at; 0 when enough has been. */
-static int spend(skinned *s) {
+static int spend(skinned *s, uint64_t components) {
     gltf_i_check *const check = s->check;
-    const uint64_t numbers = 2 * (uint64_t)s->primitive->set_count;
+    const uint64_t numbers = 2 * components * s->primitive->set_count;
     if (numbers > check->numbers_left) {
         check->numbers_left = 0;
         check->report.counts.truncated = 1;
@@ -173,11 +246,10 @@ static int spend(skinned *s) {
     }
     check->numbers_left -= numbers;
     check->report.counts.numbers += numbers;
-    if (s->has_zeros && check->zeros_left-- == 0) {
-        check->zeros_left = 0;
-        return 0;
+    if (s->has_zeros) {
+        check->zeros_left -= components < check->zeros_left ? components : check->zeros_left;
     }
-    return !check_done(check);
+    return !check_done(check) && (!s->has_zeros || check->zeros_left > 0);
 }
 
 /* Get all streams ready; 0 when one is missing or has another number of elements than the primitive. */
@@ -190,7 +262,10 @@ static int open_streams(skinned *s) {
         has_data = stream_open(s->check, joints, primitive->vertex_count, &s->joints[set]) &&
                    stream_open(s->check, weights, primitive->vertex_count, &s->weights[set]) &&
                    s->check->accessors[joints].component_type != GLTF_FLOAT;
-        s->has_zeros |= s->joints[set].reader.is_zero | s->weights[set].reader.is_zero;
+        if (has_data) {
+            stream_of_weights(s->check, weights, &s->weights[set]);
+            s->has_zeros |= s->joints[set].reader.is_zero | s->weights[set].reader.is_zero;
+        }
     }
     return has_data;
 }
@@ -209,7 +284,7 @@ static void check_primitive(gltf_i_check *check, const gltf_i_skinned *primitive
     s.weights = gltf_i_scratch_get(check, primitive->set_count, sizeof *s.weights);
     s.seen = gltf_i_scratch_get(check, s.limit, sizeof *s.seen);
     if (s.joints && s.weights && s.seen && open_streams(&s)) {
-        while (spend(&s) && check_step(&s)) {
+        while (spend(&s, skip_clean(&s) + 1) && check_step(&s)) {
         }
     }
     gltf_i_scratch_back(check, mark);

@@ -168,7 +168,7 @@ static int check_text(gltf_i_check *check, gltf_i_text *root) {
         check->json_size -= 3;
     }
     if (check->json_size > check->max_text) {
-        check->status = GLTF_ERR_LIMIT;
+        check_limit(check, "max_text");
         return 0;
     }
     const gltf_status status = gltf_i_scan_document(check->json, check->json_size, NULL, &position);
@@ -178,7 +178,7 @@ static int check_text(gltf_i_check *check, gltf_i_text *root) {
         return 0;
     }
     if (status != GLTF_OK) {
-        check->status = status;
+        check_limit(check, "nesting");
         return 0;
     }
     root->at = check->json;

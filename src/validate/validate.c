@@ -151,5 +151,5 @@ gltf_status gltf_validate(const void *bytes, size_t size, const gltf_validate_op
     if (result) {
         *result = check.report.counts;
     }
-    return check.status == GLTF_OK ? GLTF_OK : failure_of(error, check.status, place_nowhere(), NULL);
+    return check.status == GLTF_OK ? GLTF_OK : failure_of(error, check.status, place_nowhere(), check.limit);
 }
