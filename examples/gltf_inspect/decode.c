@@ -15,6 +15,7 @@ enum { BLOCK_BYTES = 1 << 18 };
 /* One range of one accessor on its way out. */
 typedef struct decoding {
     gltf_accessor accessor;
+    const decode_source *source; /* NULL = the accessor itself */
     const inspect_kind *kind;
     int format;
     size_t first;
@@ -28,6 +29,9 @@ typedef struct decoding {
 /* Decode up to a block of elements from `first`. */
 static gltf_status read_block(const decoding *d, size_t first, size_t count) {
     size_t numbers = count * d->accessor.component_count;
+    if (d->source) {
+        return d->source->read(d->source->user, first, count, d->type, d->block, numbers * d->number_size);
+    }
     switch (d->kind->component_type) {
     case GLTF_FLOAT:
         return gltf_accessor_read_float(&d->accessor, first, count, (float *)(void *)d->block, numbers);
@@ -234,18 +238,14 @@ static gltf_status check_integers(const decoding *d) {
     return is_no_integer(&d->accessor) ? GLTF_ERR_CONVERSION : run_blocks(d, NULL);
 }
 
-/* Make `d` ready to be written.  On failure *why is a sentence about the accessor.  finish() in every case. */
-static gltf_status prepare(decoding *d, const inspect_request *request, const gltf_document *document, uint32_t index,
-                           text *why) {
+static void begin(decoding *d, const inspect_request *request) {
     memset(d, 0, sizeof *d);
     d->kind = request->kind;
     d->format = request->format;
-    gltf_error error = {0};
-    gltf_status status = gltf_document_accessor(document, index, &d->accessor, &error);
-    if (status != GLTF_OK) {
-        name_error(why, &error, GLTF_OBJECT_ACCESSOR, index);
-        return status;
-    }
+}
+
+/* The rest of prepare(), once d->accessor is there. */
+static gltf_status prepare_range(decoding *d, const inspect_request *request, text *why) {
     uint64_t rest = request->first <= d->accessor.count ? d->accessor.count - request->first : 0;
     uint64_t count = request->has_count ? request->count : rest;
     if (request->first > d->accessor.count || count > rest) {
@@ -259,8 +259,21 @@ static gltf_status prepare(decoding *d, const inspect_request *request, const gl
     if (d->accessor.component_count > 0) {
         d->block_elements = BLOCK_BYTES / (d->accessor.component_count * d->number_size);
     }
-    status = check_integers(d);
+    gltf_status status = check_integers(d);
     return status == GLTF_OK ? GLTF_OK : fail_reading(d, status, why);
+}
+
+/* Make `d` ready to be written.  On failure *why is a sentence about the accessor.  finish() in every case. */
+static gltf_status prepare(decoding *d, const inspect_request *request, const gltf_document *document, uint32_t index,
+                           text *why) {
+    begin(d, request);
+    gltf_error error = {0};
+    gltf_status status = gltf_document_accessor(document, index, &d->accessor, &error);
+    if (status != GLTF_OK) {
+        name_error(why, &error, GLTF_OBJECT_ACCESSOR, index);
+        return status;
+    }
+    return prepare_range(d, request, why);
 }
 
 static void finish(decoding *d) {
@@ -289,21 +302,43 @@ static void complain_asked(const inspect_request *request, const text *why) {
     text_free(&sentence);
 }
 
+/* Write what was prepared. */
+static gltf_status print_prepared(const decoding *d, text *why, FILE *out) {
+    gltf_status status = write_all(d, out);
+    if (d->format == FORMAT_JSON) {
+        putc('\n', out);
+    }
+    return status == GLTF_OK ? GLTF_OK : fail_reading(d, status, why);
+}
+
 int decode_print(const inspect_request *request, const gltf_document *document, FILE *out) {
     decoding d;
     text why = {0};
     gltf_status status = prepare_asked(&d, request, document, &why);
     if (status == GLTF_OK) {
-        status = write_all(&d, out);
-        if (d.format == FORMAT_JSON) {
-            putc('\n', out);
-        }
-        if (status != GLTF_OK) {
-            fail_reading(&d, status, &why);
-        }
+        status = print_prepared(&d, &why, out);
     }
     if (status != GLTF_OK) {
         complain_asked(request, &why);
+    }
+    finish(&d);
+    text_free(&why);
+    return status == GLTF_OK ? INSPECT_FINE : INSPECT_WRONG;
+}
+
+int decode_print_source(const inspect_request *request, const decode_source *source, FILE *out) {
+    decoding d;
+    text why = {0};
+    begin(&d, request);
+    d.accessor = source->looks;
+    d.source = source;
+    text_addf(&why, "%s: ", source->name);
+    gltf_status status = prepare_range(&d, request, &why);
+    if (status == GLTF_OK) {
+        status = print_prepared(&d, &why, out);
+    }
+    if (status != GLTF_OK) {
+        complain_text(request->file, GLTF_NONE, why.bytes);
     }
     finish(&d);
     text_free(&why);

@@ -18,6 +18,15 @@ typedef struct inspect_kind {
     uint32_t component_type;
 } inspect_kind;
 
+/* What --morph, --semantic and --weights name. */
+typedef struct inspect_morph {
+    const char *semantic;
+    float *weights; /* NULL = the mesh's own; to be freed in the end */
+    uint32_t mesh;
+    uint32_t primitive;
+    uint32_t weight_count;
+} inspect_morph;
+
 typedef struct inspect_request {
     const char *file;
     const char *dump_folder; /* NULL = no --dump */
@@ -28,7 +37,9 @@ typedef struct inspect_request {
     int validate;
     int all; /* --validate: every issue, not only the first of each code */
     int has_accessor;
+    int has_morph;
     int has_count;
+    inspect_morph morph;
     uint64_t accessor;
     uint64_t first;
     uint64_t count;
@@ -155,6 +166,20 @@ int report_print(const inspect_request *request, const gltf_document *document, 
 int decode_print(const inspect_request *request, const gltf_document *document, FILE *out);
 int decode_into_report(const inspect_request *request, const gltf_document *document, json_out *j);
 int decode_dump(const inspect_request *request, const gltf_document *document);
+
+/* Elements that are no accessor of the file: what they look like, and how a range of them is read as numbers of a type. */
+typedef struct decode_source {
+    gltf_accessor looks;
+    gltf_status (*read)(const void *user, size_t first, size_t count, uint32_t type, void *out, size_t out_size);
+    const void *user;
+    const char *name; /* for complaints */
+} decode_source;
+int decode_print_source(const inspect_request *request, const decode_source *source, FILE *out);
+
+/* --morph (morph.c): the values of its options, 0 if they are malformed; and what it does, with the exit status. */
+int morph_parse_place(const char *value, inspect_morph *morph);
+int morph_parse_weights(const char *value, inspect_morph *morph);
+int morph_print(const inspect_request *request, const gltf_document *document, FILE *out);
 
 /* --validate (validate.c).  Gives the exit status. */
 int validate_print(const inspect_request *request, FILE *out);

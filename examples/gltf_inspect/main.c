@@ -1,6 +1,8 @@
 /* gltf_inspect/main.c - gltf-inspect: look into a glTF file and decode its accessors, with the public API alone. */
 #include "inspect.h"
 
+#include <stdlib.h>
+
 #ifdef GLTF_INSPECT_DRACO
 #include <gltf_accessor/draco.h>
 #endif
@@ -29,6 +31,9 @@ static int act(const inspect_request *request, const gltf_document *document) {
     }
     if (request->has_accessor) {
         return decode_print(request, document, stdout);
+    }
+    if (request->has_morph) {
+        return morph_print(request, document, stdout);
     }
     listing_print(request, document, stdout);
     return INSPECT_FINE;
@@ -68,6 +73,7 @@ int main(int argc, char **argv) {
     if (options_parse(argc, argv, &request, &status)) {
         status = run(&request);
     }
+    free(request.morph.weights);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fputs("gltf-inspect: cannot write to standard output\n", stderr);
         return status == INSPECT_FINE ? INSPECT_WRONG : status;

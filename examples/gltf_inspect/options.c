@@ -12,15 +12,19 @@ static const char help[] =
     "  --json             the same and more as one JSON object\n"
     "  --accessor N       decode accessor N to standard output\n"
     "  --dump DIR         decode every accessor into files DIR/N.npy (DIR is made if it is missing)\n"
+    "  --morph M/P        blend the morph targets of mesh M, primitive P, to standard output\n"
     "  --validate         report what the specification forbids, the first few of each kind; with --all everything\n"
     "  --strict           refuse layout faults that are read by default (GLTF_SOURCE_STRICT)\n"
     "\n"
-    "with --accessor or --dump:\n"
+    "with --accessor, --dump or --morph:\n"
     "  --as KIND          float (default), double, uint32, int32, uint16, half, or raw (the type as stored)\n"
     "  --format FORMAT    text (default), csv, json, npy (default of --dump) or raw (dense little-endian bytes)\n"
-    "with --accessor:\n"
+    "with --accessor or --morph:\n"
     "  --first K          begin at element K (default 0)\n"
     "  --count M          decode M elements (default: all from K on)\n"
+    "with --morph:\n"
+    "  --semantic NAME    the attribute to blend (default POSITION)\n"
+    "  --weights LIST     one for each target, such as 0.3,0,1 (default: those of the mesh, or zeros)\n"
     "\n"
     "  --help, --version\n"
     "\n"
@@ -143,6 +147,18 @@ static int read_valued(parser *p, const char *argument) {
         request->has_count = 1;
         return read_number(value, "--count", &request->count);
     }
+    if (takes_value(p, argument, "--morph", &value)) {
+        request->has_morph = 1;
+        return morph_parse_place(value, &request->morph) ? 1 : refuse("MESH/PRIMITIVE must follow --morph", NULL);
+    }
+    if (takes_value(p, argument, "--semantic", &value)) {
+        request->morph.semantic = value;
+        return value && *value ? 1 : refuse("the name of an attribute must follow --semantic", NULL);
+    }
+    if (takes_value(p, argument, "--weights", &value)) {
+        return morph_parse_weights(value, &request->morph) ? 1
+                                                           : refuse("--weights wants numbers like 0.3,0,1, not", value);
+    }
     if (takes_value(p, argument, "--as", &value)) {
         p->has_kind = 1;
         return read_kind(value, &request->kind);
@@ -194,21 +210,28 @@ static int read_argument(parser *p, const char *argument) {
 /* Do the options fit together? */
 static int check_together(const parser *p) {
     const inspect_request *request = p->request;
-    int decodes = request->has_accessor || request->dump_folder != NULL;
+    int one = request->has_accessor || request->has_morph;
+    int decodes = one || request->dump_folder != NULL;
     if (!request->file) {
         return refuse("no file named", NULL);
     }
-    if (request->has_accessor + (request->dump_folder != NULL) + request->validate > 1) {
-        return refuse("only one of --accessor, --dump and --validate can be asked for", NULL);
+    if (request->has_accessor + request->has_morph + (request->dump_folder != NULL) + request->validate > 1) {
+        return refuse("only one of --accessor, --dump, --morph and --validate can be asked for", NULL);
+    }
+    if ((request->morph.semantic || request->morph.weights) && !request->has_morph) {
+        return refuse("--semantic and --weights need --morph", NULL);
+    }
+    if (request->has_morph && request->json) {
+        return refuse("--morph prints JSON with --format json, not with --json", NULL);
     }
     if (request->all && !request->validate) {
         return refuse("--all needs --validate", NULL);
     }
     if ((p->has_kind || p->has_format) && !decodes) {
-        return refuse("--as and --format need --accessor or --dump", NULL);
+        return refuse("--as and --format need --accessor, --dump or --morph", NULL);
     }
-    if ((p->has_first || request->has_count) && !request->has_accessor) {
-        return refuse("--first and --count need --accessor", NULL);
+    if ((p->has_first || request->has_count) && !one) {
+        return refuse("--first and --count need --accessor or --morph", NULL);
     }
     if (request->json && request->has_accessor && p->has_format && request->format != FORMAT_JSON) {
         return refuse("--json --accessor prints JSON, no other --format", NULL);

@@ -36,19 +36,15 @@ static gltf_status fail(const blend *b, gltf_status status, const char *field, u
     return at_target(b, GLTF_NONE, status);
 }
 
-/* GLTF_NONE when the semantic is absent. */
-static uint32_t find(const gltf_attribute *attributes, uint32_t count, const char *semantic) {
-    for (uint32_t i = 0; i < count; i++) {
-        if (memory_same_text(attributes[i].semantic, semantic)) {
-            return attributes[i].accessor;
+/* GLTF_NONE when the target does not have it. */
+static uint32_t find_in_target(const blend *b, uint32_t target) {
+    const gltf_i_target *in = &b->primitive->targets[target];
+    for (uint32_t i = 0; i < in->attribute_count; i++) {
+        if (memory_same_text(in->attributes[i].semantic, b->semantic)) {
+            return in->attributes[i].accessor;
         }
     }
     return GLTF_NONE;
-}
-
-static uint32_t find_in_target(const blend *b, uint32_t target) {
-    const gltf_i_target *in = &b->primitive->targets[target];
-    return find(in->attributes, in->attribute_count, b->semantic);
 }
 
 /* ---- Checking ---- */
@@ -78,12 +74,15 @@ static gltf_status choose_weights(blend *b, const float *weights, uint32_t count
     return status == GLTF_OK ? status : at_target(b, b->error ? b->error->target : GLTF_NONE, status);
 }
 
+/* The base may come from the primitive's own compressed data; targets never do. */
 static gltf_status resolve_base(blend *b) {
-    const uint32_t accessor = find(b->primitive->attributes, b->primitive->attribute_count, b->semantic);
-    if (accessor == GLTF_NONE) {
+    uint32_t accessor = GLTF_NONE;
+    const gltf_status status = gltf_document_attribute(b->document, b->place.index, b->place.part, GLTF_NONE,
+                                                       b->semantic, &accessor, &b->base, b->error);
+    if (status == GLTF_OK && accessor == GLTF_NONE) {
         return fail(b, GLTF_ERR_PROPERTY, "attributes", 0, 0);
     }
-    return at_target(b, GLTF_NONE, gltf_document_accessor(b->document, accessor, &b->base, b->error));
+    return at_target(b, GLTF_NONE, status);
 }
 
 /* What can be told of every target without its data, whatever its weight. */
