@@ -191,8 +191,9 @@ void issues_expect_at(const char *json, const void *bytes, size_t size, const ch
     compare(issues_of(json, bytes, size, all), expected, file, line);
 }
 
-void issues_expect_bytes_at(const void *data, size_t size, const char *expected, const char *file, int line) {
-    compare(issues_of_bytes(data, size, NULL), expected, file, line);
+void issues_expect_bytes_at(const void *data, size_t size, const gltf_validate_options *options, const char *expected,
+                            const char *file, int line) {
+    compare(issues_of_bytes(data, size, options), expected, file, line);
 }
 
 /* ---- GLB ---- */

@@ -21,9 +21,12 @@ char *issues_of_bytes(const void *file, size_t file_size, const gltf_validate_op
 void issues_expect_at(const char *json, const void *bytes, size_t size, const char *expected, const char *file,
                       int line);
 
-/* The same for a file; the pointers of container issues are offsets. */
-#define issues_expect_bytes(data, size, expected) issues_expect_bytes_at(data, size, expected, __FILE__, __LINE__)
-void issues_expect_bytes_at(const void *data, size_t size, const char *expected, const char *file, int line);
+/* The same for a file, with options (NULL = none); the pointers of container issues are offsets. */
+#define issues_expect_bytes(data, size, expected) issues_expect_bytes_at(data, size, NULL, expected, __FILE__, __LINE__)
+#define issues_expect_options(data, size, options, expected)                                                           \
+    issues_expect_bytes_at(data, size, options, expected, __FILE__, __LINE__)
+void issues_expect_bytes_at(const void *data, size_t size, const gltf_validate_options *options, const char *expected,
+                            const char *file, int line);
 
 /* A GLB of chunks, put together piece by piece; lengths are those of the data unless they are set otherwise. */
 typedef struct issues_glb {
