@@ -4,20 +4,15 @@
 #include <stdlib.h>
 
 /* Decode one accessor into x y z x y z ... and print it. */
-static gltf_status print_positions(const gltf_document *document, uint32_t index, gltf_error *error) {
-    gltf_accessor accessor;
-    gltf_status status = gltf_document_accessor(document, index, &accessor, error);
-    if (status != GLTF_OK) {
-        return status;
-    }
-    size_t size = accessor.component_count; /* 3 unless the file is wrong */
-    size_t numbers = gltf_accessor_number_count(&accessor);
+static gltf_status print_positions(const gltf_accessor *accessor, gltf_error *error) {
+    size_t size = accessor->component_count; /* 3 unless the file is wrong */
+    size_t numbers = gltf_accessor_number_count(accessor);
     float *values = malloc(numbers * sizeof *values + 1); /* + 1: an empty accessor has no numbers */
     if (!values) {
         error->status = GLTF_ERR_MEMORY;
         return GLTF_ERR_MEMORY;
     }
-    gltf_accessor_read_float(&accessor, 0, accessor.count, values, numbers); /* range and room fit: cannot fail */
+    gltf_accessor_read_float(accessor, 0, accessor->count, values, numbers); /* range and room fit: cannot fail */
     for (size_t i = 0; i < numbers; i++) {
         printf("%s%g%s", i % size == 0 ? "  " : " ", values[i], i % size == size - 1 ? "\n" : "");
     }
@@ -25,16 +20,17 @@ static gltf_status print_positions(const gltf_document *document, uint32_t index
     return GLTF_OK;
 }
 
-/* One primitive; without POSITION there is nothing to print. */
+/* One primitive; without POSITION the accessor comes back empty, and there is nothing to print. */
 static gltf_status print_primitive(const gltf_document *document, uint32_t mesh, uint32_t primitive,
                                    gltf_error *error) {
-    uint32_t index;
-    gltf_status status = gltf_document_attribute(document, mesh, primitive, GLTF_NONE, "POSITION", &index, NULL, error);
-    if (status != GLTF_OK || index == GLTF_NONE) {
+    gltf_accessor accessor;
+    gltf_status status =
+        gltf_document_attribute(document, mesh, primitive, GLTF_NONE, "POSITION", NULL, &accessor, error);
+    if (status != GLTF_OK || accessor.count == 0) {
         return status;
     }
     printf("mesh %u primitive %u\n", (unsigned)mesh, (unsigned)primitive);
-    return print_positions(document, index, error);
+    return print_positions(&accessor, error);
 }
 
 /* A fault costs what it belongs to, and nothing else. */

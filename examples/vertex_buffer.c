@@ -28,14 +28,8 @@ static const struct {
 static gltf_status resolve(const gltf_document *document, uint32_t mesh, uint32_t primitive, gltf_accessor *accessors,
                            gltf_error *error) {
     for (size_t i = 0; i < PARTS; i++) {
-        static const gltf_accessor empty = {0};
-        uint32_t index;
-        gltf_status status =
-            gltf_document_attribute(document, mesh, primitive, GLTF_NONE, parts[i].semantic, &index, NULL, error);
-        accessors[i] = empty;
-        if (status == GLTF_OK && index != GLTF_NONE) {
-            status = gltf_document_accessor(document, index, &accessors[i], error);
-        }
+        gltf_status status = gltf_document_attribute(document, mesh, primitive, GLTF_NONE, parts[i].semantic, NULL,
+                                                     &accessors[i], error);
         if (status != GLTF_OK) {
             return status;
         }

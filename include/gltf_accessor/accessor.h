@@ -124,7 +124,7 @@ GLTF_API gltf_status gltf_accessor_wrap(const void *bytes, size_t size, const gl
  * padding.  out_capacity counts numbers.  first == count of the accessor is a legal empty read; with count 0 nothing is
  * written and `out` may be NULL.  ARGUMENT (NULL accessor or output), RANGE and CAPACITY write nothing.  After CONVERSION
  * the requested elements are unspecified and nothing else is written.  Nothing outside them is ever written, even if the
- * bytes change after resolve.  [3.6.2.2, 3.6.2.3; normalization 3.11 Animations] */
+ * bytes change after resolve.  Outputs must not overlap the bytes that are read.  [3.6.2.2, 3.6.2.3; normalization 3.11 Animations] */
 
 /* Any stored type; normalized integers become the correctly rounded quotient c / max, clamped at -1; UNSIGNED_INT rounds
  * to nearest even; stored floats keep their bits. */
