@@ -403,6 +403,49 @@ static void channel_modes_are_known_ones(void **state) {
     }
 }
 
+/* Streams whose tail is all element and modes (20 + 5 bytes), so that what is read of it by mistake is not zero. */
+static hand begin_five_channels(void) {
+    hand h = {{0}, 0};
+    put_many(&h, 0xa1, 1);
+    return h;
+}
+
+static void assert_refused(hand *h, size_t count) {
+    const size_t room = count * 20;
+    uint8_t *out = malloc(room);
+    put_many(h, 0xff, 20);
+    put_many(h, 0x00, 5);
+    assert_non_null(out);
+    assert_int_equal(decode_hand(h, 1, 1, 20, count, out), GLTF_ERR_CODEC);
+    free(out);
+}
+
+/* Safety: control bytes that lie in the tail are not obeyed: here they would ask for literal bytes behind the end. */
+static void control_bytes_end_before_the_tail(void **state) {
+    (void)state;
+    hand h = begin_five_channels();
+    put_many(&h, 0xaa, 5); /* a first block without data; the second has no control bytes */
+    assert_refused(&h, 512);
+}
+
+/* Safety: a group that ends in the tail ends the decoding, also when literal bytes come next. */
+static void groups_end_before_the_tail(void **state) {
+    (void)state;
+    hand h = begin_five_channels();
+    put_many(&h, 0xfd, 1); /* the first byte in groups, all others literal */
+    put_many(&h, 0xff, 4);
+    put_many(&h, 0x03, 1); /* one group of whole bytes, which are missing */
+    assert_refused(&h, 16);
+}
+
+/* Safety: literal bytes that are missing are not looked for behind the end. */
+static void literal_bytes_end_before_the_tail(void **state) {
+    (void)state;
+    hand h = begin_five_channels();
+    put_many(&h, 0xff, 5);
+    assert_refused(&h, 256);
+}
+
 /* ---- Index streams by hand ---- */
 
 static hand triangles_of(const uint8_t *codes_and_data, size_t size) {
@@ -496,6 +539,17 @@ static void the_table_of_triangles_is_sound(void **state) {
     }
 }
 
+/* Safety: data that runs into the table ends the decoding before it runs past the end. */
+static void data_of_triangles_ends_before_the_table(void **state) {
+    (void)state;
+    hand h = {{0}, 0};
+    uint8_t out[240];
+    put_many(&h, 0xe1, 1);
+    put_many(&h, 0xff, 20); /* each takes two bytes at least */
+    put_many(&h, 0x00, 16);
+    assert_int_equal(decode_hand(&h, 2, 0, 4, 60, out), GLTF_ERR_CODEC);
+}
+
 static gltf_status decode_sequence(const uint8_t *data, size_t size, size_t count, uint8_t tail, uint32_t *out) {
     hand h = {{0}, 0};
     uint8_t bytes[32];
@@ -569,6 +623,10 @@ int main(void) {
         cmocka_unit_test(padding_of_the_tail_is_zero),
         cmocka_unit_test(header_bits_of_no_group_are_zero),
         cmocka_unit_test(channel_modes_are_known_ones),
+        cmocka_unit_test(control_bytes_end_before_the_tail),
+        cmocka_unit_test(groups_end_before_the_tail),
+        cmocka_unit_test(literal_bytes_end_before_the_tail),
+        cmocka_unit_test(data_of_triangles_ends_before_the_table),
         cmocka_unit_test(triangles_share_edges),
         cmocka_unit_test(a_zero_byte_restarts_the_vertices),
         cmocka_unit_test(indices_from_the_data_are_steps),
