@@ -98,7 +98,7 @@ static void read_accessor(gltf_i_build *build, const gltf_i_json *json, uint32_t
     }
 }
 
-gltf_status gltf_i_build_accessors(gltf_document *document, const gltf_i_elements *elements) {
+gltf_status gltf_i_build_accessors(gltf_document *document, const gltf_i_table *elements) {
     static const char *const leave_out[] = {"min", "max", "extras", NULL};
     gltf_i_build build = {.document = document};
     document->accessors = gltf_i_build_get(&build, elements->count, sizeof *document->accessors);

@@ -129,7 +129,7 @@ static void read_animation(gltf_i_build *build, gltf_i_text text, gltf_i_animati
     build->fault = first;
 }
 
-gltf_status gltf_i_build_animations(gltf_document *document, const gltf_i_elements *elements) {
+gltf_status gltf_i_build_animations(gltf_document *document, const gltf_i_table *elements) {
     static const char *const leave_out[] = {"samplers", "channels", "extras", NULL};
     gltf_i_build build = {.document = document};
     document->animations = gltf_i_build_get(&build, elements->count, sizeof *document->animations);

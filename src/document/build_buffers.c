@@ -119,7 +119,7 @@ static void read_view(gltf_i_build *build, const gltf_i_json *json, uint32_t ind
     }
 }
 
-gltf_status gltf_i_build_views(gltf_document *document, const gltf_i_elements *elements) {
+gltf_status gltf_i_build_views(gltf_document *document, const gltf_i_table *elements) {
     static const char *const leave_out[] = {"extras", NULL};
     gltf_i_build build = {.document = document};
     document->source.view_count = elements->count;
@@ -216,7 +216,7 @@ static void assign_slots(gltf_document *document) {
     document->source.buffer_count = slot;
 }
 
-gltf_status gltf_i_build_buffers(gltf_document *document, const gltf_i_elements *elements) {
+gltf_status gltf_i_build_buffers(gltf_document *document, const gltf_i_table *elements) {
     static const char *const leave_out[] = {"uri", "extras", NULL};
     gltf_i_build build = {.document = document};
     document->slot_room = (uint32_t)(elements->count + document->slot_room); /* counted by the views */

@@ -131,7 +131,7 @@ static void read_target_names(gltf_i_build *build, gltf_i_text text, gltf_i_mesh
     }
 }
 
-gltf_status gltf_i_build_meshes(gltf_document *document, const gltf_i_elements *elements) {
+gltf_status gltf_i_build_meshes(gltf_document *document, const gltf_i_table *elements) {
     static const char *const leave_out[] = {"primitives", "extras", NULL};
     gltf_i_build build = {.document = document};
     document->meshes = gltf_i_build_get(&build, elements->count, sizeof *document->meshes);

@@ -15,7 +15,7 @@ static void read_instancing(gltf_i_build *build, const gltf_i_json *json, gltf_n
     }
 }
 
-gltf_status gltf_i_build_nodes(gltf_document *document, const gltf_i_elements *elements) {
+gltf_status gltf_i_build_nodes(gltf_document *document, const gltf_i_table *elements) {
     static const char *const leave_out[] = {"extras", "children", NULL};
     gltf_i_build build = {.document = document};
     document->nodes = gltf_i_build_get(&build, elements->count, sizeof *document->nodes);
@@ -57,7 +57,7 @@ static void read_joints(gltf_i_build *build, const gltf_i_json *json, gltf_skin 
     skin->joint_count = count;
 }
 
-gltf_status gltf_i_build_skins(gltf_document *document, const gltf_i_elements *elements) {
+gltf_status gltf_i_build_skins(gltf_document *document, const gltf_i_table *elements) {
     static const char *const leave_out[] = {"extras", NULL};
     gltf_i_build build = {.document = document};
     document->skins = gltf_i_build_get(&build, elements->count, sizeof *document->skins);

@@ -175,10 +175,10 @@ typedef struct gltf_i_build {
 } gltf_i_build;
 
 /* The elements of a top-level array. */
-typedef struct gltf_i_elements {
+typedef struct gltf_i_table {
     gltf_i_extent *extents;
     uint32_t count;
-} gltf_i_elements;
+} gltf_i_table;
 
 /* build.c: single properties; `field` names the property in errors. */
 GLTF_I_HIDDEN void gltf_i_build_fault(gltf_i_build *build, gltf_status status, const char *field, uint64_t expected,
@@ -218,13 +218,13 @@ GLTF_I_HIDDEN void gltf_i_build_begin(gltf_i_build *build, int32_t kind, uint32_
 GLTF_I_HIDDEN gltf_status gltf_i_build_end(gltf_i_build *build);
 
 /* build_*.c: one table each; they fail only with GLTF_ERR_MEMORY or _LIMIT. */
-GLTF_I_HIDDEN gltf_status gltf_i_build_views(gltf_document *document, const gltf_i_elements *elements);
-GLTF_I_HIDDEN gltf_status gltf_i_build_buffers(gltf_document *document, const gltf_i_elements *elements);
-GLTF_I_HIDDEN gltf_status gltf_i_build_accessors(gltf_document *document, const gltf_i_elements *elements);
-GLTF_I_HIDDEN gltf_status gltf_i_build_meshes(gltf_document *document, const gltf_i_elements *elements);
-GLTF_I_HIDDEN gltf_status gltf_i_build_skins(gltf_document *document, const gltf_i_elements *elements);
-GLTF_I_HIDDEN gltf_status gltf_i_build_nodes(gltf_document *document, const gltf_i_elements *elements);
-GLTF_I_HIDDEN gltf_status gltf_i_build_animations(gltf_document *document, const gltf_i_elements *elements);
+GLTF_I_HIDDEN gltf_status gltf_i_build_views(gltf_document *document, const gltf_i_table *elements);
+GLTF_I_HIDDEN gltf_status gltf_i_build_buffers(gltf_document *document, const gltf_i_table *elements);
+GLTF_I_HIDDEN gltf_status gltf_i_build_accessors(gltf_document *document, const gltf_i_table *elements);
+GLTF_I_HIDDEN gltf_status gltf_i_build_meshes(gltf_document *document, const gltf_i_table *elements);
+GLTF_I_HIDDEN gltf_status gltf_i_build_skins(gltf_document *document, const gltf_i_table *elements);
+GLTF_I_HIDDEN gltf_status gltf_i_build_nodes(gltf_document *document, const gltf_i_table *elements);
+GLTF_I_HIDDEN gltf_status gltf_i_build_animations(gltf_document *document, const gltf_i_table *elements);
 GLTF_I_HIDDEN gltf_status gltf_i_build_uses(gltf_document *document);    /* uses.c: after all tables */
 GLTF_I_HIDDEN gltf_status gltf_i_build_strides(gltf_document *document); /* strides.c: after uses */
 GLTF_I_HIDDEN gltf_status gltf_i_build_hidden(gltf_document *document);  /* hidden.c: after meshes */

@@ -54,7 +54,7 @@ static gltf_status read_options(const gltf_document_options *given, gltf_documen
 /* The parts of the root object that matter, found in one pass.  The last of equal keys wins. */
 typedef struct root_scan {
     gltf_document *document;
-    gltf_i_elements current; /* elements of the array being scanned */
+    gltf_i_table current; /* elements of the array being scanned */
     uint32_t room;           /* of current.extents */
     uint64_t max_elements;
     int overflow; /* the current array has more elements than that */
@@ -62,14 +62,14 @@ typedef struct root_scan {
     gltf_i_text asset;
     gltf_i_text used;
     gltf_i_text required;
-    gltf_i_elements kinds[GLTF_I_KIND_COUNT];
+    gltf_i_table kinds[GLTF_I_KIND_COUNT];
     uint32_t kind_rooms[GLTF_I_KIND_COUNT];
 } root_scan;
 
 static const char *const KIND_KEYS[GLTF_I_KIND_COUNT] = {NULL,     "buffers", "bufferViews", "accessors",
                                                          "meshes", "skins",   "animations",  "nodes"};
 
-static void drop_extents(root_scan *scan, gltf_i_elements *elements, uint32_t room) {
+static void drop_extents(root_scan *scan, gltf_i_table *elements, uint32_t room) {
     gltf_i_allocator_put(&scan->document->arena.allocator, elements->extents, (size_t)room * sizeof *elements->extents);
     elements->extents = NULL;
     elements->count = 0;
@@ -300,7 +300,7 @@ static gltf_status sort_required(gltf_document *document) {
 
 /* ---- Tables ---- */
 
-typedef gltf_status (*table_builder)(gltf_document *document, const gltf_i_elements *elements);
+typedef gltf_status (*table_builder)(gltf_document *document, const gltf_i_table *elements);
 
 /* In this order: views know the number of buffers, buffers the compressed views, and so on. */
 static gltf_status build_tables(gltf_document *document, root_scan *scan) {
