@@ -38,7 +38,7 @@ step() {
     wait "$step_watcher" 2>/dev/null || :
     if [ "$step_status" -ne 0 ]; then
         echo "$step_title: failed with status $step_status.  The end of $step_log:"
-        tail -n "${step_lines:-60}" "$step_log"
+        ${step_show:-tail -n 60} "$step_log"
         exit 1
     fi
 }

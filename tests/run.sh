@@ -7,11 +7,16 @@ root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 fuzz_seconds=${1:-60}
 skipped=
 
+# failures LOG: of a log of ctest, what did not pass
+failures() {
+    sed -E -e '/^ *Start +[0-9]+: /d' -e '/ Passed +[0-9.]+ sec$/d' "$1"
+}
+
 # test_all PRESET: all tests; the closing summary of ctest in any case
 test_all() {
-    step_lines=400
+    step_show=failures
     step "Testing build/$1" "test-$1" ctest --test-dir "$root/build/$1" --output-on-failure -j "$(cores)"
-    step_lines=
+    step_show=
     sed -n '/tests passed/,$p' "$logs/test-$1.txt" | sed '/^$/d'
 }
 
