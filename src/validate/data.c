@@ -106,9 +106,7 @@ void gltf_i_check_data(gltf_i_check *check) {
         if (gltf_i_accessor_has_elements(check, accessor) && accessor->sparse) {
             check_entries(check, accessor);
         }
-        if (check->numbers_left > 0) {
-            check_accessor(check, i);
-        }
+        check_accessor(check, i);
         gltf_i_path_pop(check);
     }
     gltf_i_path_pop(check);
