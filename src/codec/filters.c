@@ -7,14 +7,16 @@
  * Squares are integers that are then rounded, and a half is added as an integer, so that no product meets a sum: no
  * compiler can fuse the two.  The casts are for targets that compute floats in double (s390 does so). */
 
-/* Nearest integer of v, halves away from zero, from the integer part of 2 v. */
-static GLTF_I_INLINE int32_t round_half(int32_t twice) {
-    return (twice + (twice >= 0)) >> 1;
-}
-
-/* The same from 2 v itself, where that may be too large for an integer; then zero, as the low bits of x86's answer. */
-static GLTF_I_INLINE int32_t round_half_float(float twice) {
-    return twice > -2147483648.0f && twice < 2147483648.0f ? round_half((int32_t)twice) : 0;
+/* Nearest integer of v, halves to even, given 2 v: so round vector units, the reference's included.  Where v is too large for
+ * 32 bits it is zero, as the low bits of x86's answer. */
+static GLTF_I_INLINE int32_t nearest(float twice) {
+    if (!(twice > -4294967296.0f && twice < 4294967296.0f)) {
+        return 0;
+    }
+    const int64_t whole = (int64_t)twice;
+    const int64_t away = (whole + (whole >= 0)) >> 1; /* halves away from zero */
+    const int64_t to_even = (whole & 1) & (away & 1) & ((float)whole == twice);
+    return (int32_t)(away - (whole < 0 ? -to_even : to_even));
 }
 
 static GLTF_I_INLINE float scaled(int32_t v, float scale) {
@@ -63,11 +65,11 @@ static GLTF_I_INLINE void octahedral(uint8_t *data, size_t first, size_t count, 
         const int32_t fold = z & -(z < 0);
         x += (fold ^ minus_x) - minus_x;
         y += (fold ^ minus_y) - minus_y;
-        const float squares = (float)((float)(square(x) + square(y)) + square(z));
+        const float squares = (float)(square(x) + (float)(square(y) + square(z)));
         const float scale = squares > 0.0f ? 2.0f * (float)(most / root_of(squares)) : 0.0f;
-        store(data, i, 0, wide, round_half((int32_t)scaled(x, scale)));
-        store(data, i, 1, wide, round_half((int32_t)scaled(y, scale)));
-        store(data, i, 2, wide, round_half((int32_t)scaled(z, scale)));
+        store(data, i, 0, wide, nearest(scaled(x, scale)));
+        store(data, i, 1, wide, nearest(scaled(y, scale)));
+        store(data, i, 2, wide, nearest(scaled(z, scale)));
     }
 }
 
@@ -81,16 +83,15 @@ static void quaternion(uint8_t *data, size_t first, size_t count) {
         const int32_t x = load_signed(data, i, 0, 1);
         const int32_t y = load_signed(data, i, 1, 1);
         const int32_t z = load_signed(data, i, 2, 1);
-        float rest = (float)(square(one) * 2.0f - square(x));
-        rest = (float)(rest - square(y));
-        rest = (float)(rest - square(z));
+        const float squares = (float)(square(x) + (float)(square(y) + square(z))); /* in the order of the reference */
+        const float rest = (float)(square(one) * 2.0f - squares);
         const float w = root_of(rest);
         const float scale = 2.0f * (float)(most / (float)one);
         const size_t largest = (uint32_t)last & 3;
-        store(data, i, (largest + 1) & 3, 1, round_half((int32_t)scaled(x, scale)));
-        store(data, i, (largest + 2) & 3, 1, round_half((int32_t)scaled(y, scale)));
-        store(data, i, (largest + 3) & 3, 1, round_half((int32_t)scaled(z, scale)));
-        store(data, i, largest, 1, round_half((int32_t)(float)(w * scale)));
+        store(data, i, (largest + 1) & 3, 1, nearest(scaled(x, scale)));
+        store(data, i, (largest + 2) & 3, 1, nearest(scaled(y, scale)));
+        store(data, i, (largest + 3) & 3, 1, nearest(scaled(z, scale)));
+        store(data, i, largest, 1, nearest((float)(w * scale)));
     }
 }
 
@@ -123,10 +124,10 @@ static GLTF_I_INLINE void color(uint8_t *data, size_t first, size_t count, int w
         const int32_t cg = load_signed(data, i, 2, wide);
         const int32_t a = ((alpha << 1) & one) | (alpha & 1);
         const float scale = one ? 2.0f * (float)(most / (float)one) : 0.0f;
-        store(data, i, 0, wide, round_half_float(scaled(y + co - cg, scale)));
-        store(data, i, 1, wide, round_half_float(scaled(y + cg, scale)));
-        store(data, i, 2, wide, round_half_float(scaled(y - co - cg, scale)));
-        store(data, i, 3, wide, round_half_float(scaled(a, scale)));
+        store(data, i, 0, wide, nearest(scaled(y + co - cg, scale)));
+        store(data, i, 1, wide, nearest(scaled(y + cg, scale)));
+        store(data, i, 2, wide, nearest(scaled(y - co - cg, scale)));
+        store(data, i, 3, wide, nearest(scaled(a, scale)));
     }
 }
 

@@ -50,10 +50,9 @@ TARGET static GLTF_I_INLINE __m128i quad(__m128i a, __m128i b, __m128i c) {
     return _mm_or_si128(_mm_and_si128(a, byte), bc);
 }
 
-/* Nearest integers of v, halves away from zero, given 2 v. */
-TARGET static GLTF_I_INLINE __m128i round_half(__m128 twice) {
-    const __m128i n = _mm_cvttps_epi32(twice);
-    return _mm_srai_epi32(_mm_sub_epi32(n, _mm_cmpgt_epi32(n, _mm_set1_epi32(-1))), 1);
+/* Nearest integers, halves to even. */
+TARGET static GLTF_I_INLINE __m128i nearest(__m128 v) {
+    return _mm_cvtps_epi32(v);
 }
 
 TARGET static GLTF_I_INLINE __m128i with_sign(__m128i v, __m128i minus) {
@@ -71,20 +70,20 @@ TARGET static GLTF_I_INLINE __m128 square(__m128 v) {
 
 /* ---- Octahedral ---- */
 
-/* In: x, y and the number that is 1.0.  Out: the unit vector times `twice` / 2, rounded. */
-TARGET static GLTF_I_INLINE void unfold(__m128i *x, __m128i *y, __m128i *z, float twice) {
+/* In: x, y and the number that is 1.0.  Out: the unit vector times `most`, rounded. */
+TARGET static GLTF_I_INLINE void unfold(__m128i *x, __m128i *y, __m128i *z, float most) {
     const __m128i minus_x = _mm_srai_epi32(*x, 31), minus_y = _mm_srai_epi32(*y, 31);
     *z = _mm_sub_epi32(_mm_sub_epi32(*z, with_sign(*x, minus_x)), with_sign(*y, minus_y));
     const __m128i fold = _mm_and_si128(*z, _mm_srai_epi32(*z, 31));
     const __m128 fx = _mm_cvtepi32_ps(_mm_add_epi32(*x, with_sign(fold, minus_x)));
     const __m128 fy = _mm_cvtepi32_ps(_mm_add_epi32(*y, with_sign(fold, minus_y)));
     const __m128 fz = _mm_cvtepi32_ps(*z);
-    const __m128 squares = _mm_add_ps(_mm_add_ps(square(fx), square(fy)), square(fz));
+    const __m128 squares = _mm_add_ps(square(fx), _mm_add_ps(square(fy), square(fz)));
     const __m128 scale =
-        _mm_and_ps(_mm_div_ps(_mm_set1_ps(twice), _mm_sqrt_ps(squares)), _mm_cmpgt_ps(squares, _mm_setzero_ps()));
-    *x = round_half(_mm_mul_ps(fx, scale));
-    *y = round_half(_mm_mul_ps(fy, scale));
-    *z = round_half(_mm_mul_ps(fz, scale));
+        _mm_and_ps(_mm_div_ps(_mm_set1_ps(most), _mm_sqrt_ps(squares)), _mm_cmpgt_ps(squares, _mm_setzero_ps()));
+    *x = nearest(_mm_mul_ps(fx, scale));
+    *y = nearest(_mm_mul_ps(fy, scale));
+    *z = nearest(_mm_mul_ps(fz, scale));
 }
 
 TARGET static size_t sse2_octahedral8(uint8_t *data, size_t count) {
@@ -92,7 +91,7 @@ TARGET static size_t sse2_octahedral8(uint8_t *data, size_t count) {
     for (size_t i = 0; i < whole; i += 4) {
         const __m128i v = load(data + i * 4);
         __m128i x = SIGNED_BYTE(v, 0), y = SIGNED_BYTE(v, 1), z = SIGNED_BYTE(v, 2);
-        unfold(&x, &y, &z, 254.0f);
+        unfold(&x, &y, &z, 127.0f);
         store(data + i * 4, _mm_or_si128(quad(x, y, z), _mm_slli_epi32(_mm_srli_epi32(v, 24), 24)));
     }
     return whole;
@@ -104,7 +103,7 @@ TARGET static size_t sse2_octahedral16(uint8_t *data, size_t count) {
         __m128i xy, zw;
         load_pairs(data + i * 8, &xy, &zw);
         __m128i x = low_half(xy), y = high_half(xy), z = low_half(zw);
-        unfold(&x, &y, &z, 65534.0f);
+        unfold(&x, &y, &z, 32767.0f);
         xy = pair(x, y);
         zw = pair(z, _mm_srli_epi32(zw, 16));
         store(data + i * 8, _mm_unpacklo_epi32(xy, zw));
@@ -129,7 +128,7 @@ TARGET static GLTF_I_INLINE __m128i turn(__m128i wxyz, __m128i stored) {
 }
 
 TARGET static size_t sse2_quaternion(uint8_t *data, size_t count) {
-    const __m128 twice = _mm_set1_ps(46339.53515625f); /* twice 32767 / sqrt(2) in single precision */
+    const __m128 most = _mm_set1_ps(23169.767578125f); /* 32767 / sqrt(2) in single precision */
     const size_t whole = count & ~(size_t)3;
     for (size_t i = 0; i < whole; i += 4) {
         __m128i xy, zw;
@@ -137,14 +136,12 @@ TARGET static size_t sse2_quaternion(uint8_t *data, size_t count) {
         const __m128 x = _mm_cvtepi32_ps(low_half(xy)), y = _mm_cvtepi32_ps(high_half(xy));
         const __m128 z = _mm_cvtepi32_ps(low_half(zw));
         const __m128 one = _mm_cvtepi32_ps(_mm_or_si128(high_half(zw), _mm_set1_epi32(3)));
-        __m128 rest = _mm_mul_ps(square(one), _mm_set1_ps(2.0f));
-        rest = _mm_sub_ps(rest, square(x));
-        rest = _mm_sub_ps(rest, square(y));
-        rest = _mm_sub_ps(rest, square(z));
+        const __m128 squares = _mm_add_ps(square(x), _mm_add_ps(square(y), square(z)));
+        const __m128 rest = _mm_sub_ps(_mm_mul_ps(square(one), _mm_set1_ps(2.0f)), squares);
         const __m128 w = _mm_sqrt_ps(_mm_max_ps(rest, _mm_setzero_ps()));
-        const __m128 scale = _mm_div_ps(twice, one);
-        const __m128i wx = pair(round_half(_mm_mul_ps(w, scale)), round_half(_mm_mul_ps(x, scale)));
-        const __m128i yz = pair(round_half(_mm_mul_ps(y, scale)), round_half(_mm_mul_ps(z, scale)));
+        const __m128 scale = _mm_div_ps(most, one);
+        const __m128i wx = pair(nearest(_mm_mul_ps(w, scale)), nearest(_mm_mul_ps(x, scale)));
+        const __m128i yz = pair(nearest(_mm_mul_ps(y, scale)), nearest(_mm_mul_ps(z, scale)));
         store(data + i * 8, turn(_mm_unpacklo_epi32(wx, yz), load(data + i * 8)));
         store(data + i * 8 + 16, turn(_mm_unpackhi_epi32(wx, yz), load(data + i * 8 + 16)));
     }
@@ -167,21 +164,21 @@ TARGET static size_t sse2_exponential(uint8_t *data, size_t count) {
 /* ---- Color ---- */
 
 /* In: y, co, cg and the stored alpha.  Out: r, g, b, a. */
-TARGET static GLTF_I_INLINE void to_rgb(__m128i *y, __m128i *co, __m128i *cg, __m128i *alpha, float twice) {
+TARGET static GLTF_I_INLINE void to_rgb(__m128i *y, __m128i *co, __m128i *cg, __m128i *alpha, float most) {
     __m128i one = _mm_or_si128(*alpha, _mm_srli_epi32(*alpha, 1));
     one = _mm_or_si128(one, _mm_srli_epi32(one, 2));
     one = _mm_or_si128(one, _mm_srli_epi32(one, 4));
     one = _mm_or_si128(one, _mm_srli_epi32(one, 8));
-    const __m128 scale = _mm_and_ps(_mm_div_ps(_mm_set1_ps(twice), _mm_cvtepi32_ps(one)),
+    const __m128 scale = _mm_and_ps(_mm_div_ps(_mm_set1_ps(most), _mm_cvtepi32_ps(one)),
                                     _mm_castsi128_ps(_mm_cmpgt_epi32(one, _mm_setzero_si128())));
     const __m128i low = _mm_and_si128(*alpha, _mm_set1_epi32(1));
     const __m128i a = _mm_or_si128(_mm_and_si128(_mm_slli_epi32(*alpha, 1), one), low);
     const __m128i t = _mm_sub_epi32(*y, *cg);
     const __m128i r = _mm_add_epi32(t, *co), g = _mm_add_epi32(*y, *cg), b = _mm_sub_epi32(t, *co);
-    *y = round_half(_mm_mul_ps(_mm_cvtepi32_ps(r), scale));
-    *co = round_half(_mm_mul_ps(_mm_cvtepi32_ps(g), scale));
-    *cg = round_half(_mm_mul_ps(_mm_cvtepi32_ps(b), scale));
-    *alpha = round_half(_mm_mul_ps(_mm_cvtepi32_ps(a), scale));
+    *y = nearest(_mm_mul_ps(_mm_cvtepi32_ps(r), scale));
+    *co = nearest(_mm_mul_ps(_mm_cvtepi32_ps(g), scale));
+    *cg = nearest(_mm_mul_ps(_mm_cvtepi32_ps(b), scale));
+    *alpha = nearest(_mm_mul_ps(_mm_cvtepi32_ps(a), scale));
 }
 
 TARGET static size_t sse2_color8(uint8_t *data, size_t count) {
@@ -190,7 +187,7 @@ TARGET static size_t sse2_color8(uint8_t *data, size_t count) {
         const __m128i v = load(data + i * 4);
         __m128i y = _mm_and_si128(v, _mm_set1_epi32(0xff));
         __m128i co = SIGNED_BYTE(v, 1), cg = SIGNED_BYTE(v, 2), alpha = _mm_srli_epi32(v, 24);
-        to_rgb(&y, &co, &cg, &alpha, 510.0f);
+        to_rgb(&y, &co, &cg, &alpha, 255.0f);
         store(data + i * 4, _mm_or_si128(quad(y, co, cg), _mm_slli_epi32(alpha, 24)));
     }
     return whole;
@@ -203,7 +200,7 @@ TARGET static size_t sse2_color16(uint8_t *data, size_t count) {
         load_pairs(data + i * 8, &first, &second);
         __m128i y = _mm_and_si128(first, _mm_set1_epi32(0xffff)), co = high_half(first);
         __m128i cg = low_half(second), alpha = _mm_srli_epi32(second, 16);
-        to_rgb(&y, &co, &cg, &alpha, 131070.0f);
+        to_rgb(&y, &co, &cg, &alpha, 65535.0f);
         const __m128i rg = pair(y, co), ba = pair(cg, alpha);
         store(data + i * 8, _mm_unpacklo_epi32(rg, ba));
         store(data + i * 8 + 16, _mm_unpackhi_epi32(rg, ba));
