@@ -64,7 +64,7 @@ static gltf_status glb_keep_chunk(const uint8_t *data, uint64_t chunk_size, uint
 }
 
 static gltf_status glb_walk(const uint8_t *bytes, uint64_t size, gltf_i_glb *out, glb_fault *fault) {
-    uint64_t length;
+    uint64_t length = 0;
     gltf_status status = glb_read_header(bytes, size, &length, fault);
     if (status != GLTF_OK) {
         return status;
