@@ -118,6 +118,49 @@ provide() {
     fi
 }
 
+# try COMMAND...: whatever comes of it
+try() {
+    "$@" || :
+}
+
+# try_install PACKAGE...: those that can be had
+try_install() {
+    apt_install "$@" && return
+    for package in "$@"; do
+        apt_install "$package" || echo "no package $package"
+    done
+}
+
+# wasm_runtime: the file of clang's own functions for WebAssembly
+wasm_runtime() {
+    wasm_folder=$(clang --target=wasm32-wasi --print-resource-dir)/lib
+    for name in wasi/libclang_rt.builtins-wasm32.a wasm32-unknown-wasi/libclang_rt.builtins.a; do
+        [ ! -e "$wasm_folder/$name" ] || echo "$wasm_folder/$name"
+    done
+}
+
+# offer: install what single tests can do without (those of the bindings), where that is possible; elsewhere these tests say
+# that they are skipped
+offer() {
+    have apt-get && { [ "$(id -u)" -eq 0 ] || have sudo; } || return 0
+    offered=
+    have node || have nodejs || offered="$offered nodejs"
+    have cargo || offered="$offered cargo"
+    have clang || offered="$offered clang"
+    have wasm-ld || offered="$offered lld"
+    have dpkg-source || offered="$offered dpkg-dev"
+    have pkg-config || offered="$offered pkg-config"
+    [ -e /usr/include/wasm32-wasi ] || offered="$offered wasi-libc"
+    python3 -c 'import numpy' 2>/dev/null || /usr/bin/python3 -c 'import numpy' 2>/dev/null || offered="$offered python3-numpy"
+    # shellcheck disable=SC2086
+    [ -z "$offered" ] || step "Installing with apt-get:$offered" offer try_install $offered
+    if have clang && [ -z "$(wasm_runtime)" ]; then # named after clang's version
+        package=libclang-rt-$(clang -dumpversion | cut -d . -f 1)-dev-wasm32
+        step "Installing with apt-get: $package" offer-wasm try_install "$package"
+    fi
+    step "Fetching the source of cJSON" cjson try sh "$root/examples/bindings/cjson.sh"
+}
+
 # ---- builds ----
 
 # build PRESET [TARGET...]: configure build/PRESET the first time, then build

@@ -28,6 +28,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, unsigned long size) { retu
 }
 
 provide tests
+offer
 build test
 test_all test
 

@@ -22,7 +22,8 @@ else
     command -v wasm-ld >/dev/null 2>&1 || skip "wasm-ld (lld)"
 fi
 command -v "$clang" >/dev/null 2>&1 || skip "clang"
-[ -e "$("$clang" --target=wasm32-wasi --print-resource-dir)/lib/wasi/libclang_rt.builtins-wasm32.a" ] || skip "libclang-rt for wasm32"
+runtime=$("$clang" --target=wasm32-wasi --print-resource-dir)/lib
+[ -e "$runtime/wasi/libclang_rt.builtins-wasm32.a" ] || [ -e "$runtime/wasm32-unknown-wasi/libclang_rt.builtins.a" ] || skip "libclang-rt for wasm32"
 cjson=$(sh "$here/../cjson.sh" 2>/dev/null) || skip "source of cJSON"
 
 # Everything of the public headers but files.h: there are no files here.
@@ -44,4 +45,4 @@ mkdir -p "$out"
     -Wl,--export=gltf_js_validate,--export=malloc,--export=free \
     "$@" "$here/glue.c" "$cjson/cJSON.c" -o "$out/gltf_accessor.wasm.new"
 mv "$out/gltf_accessor.wasm.new" "$out/gltf_accessor.wasm"
-[ "$out" -ef "$here" ] || cp "$here/gltf_accessor.js" "$out/"
+[ "$(cd "$out" && pwd -P)" = "$here" ] || cp "$here/gltf_accessor.js" "$out/"
