@@ -13,7 +13,8 @@ root=$(CDPATH='' cd -- "$here/../.." && pwd -P)
 . "$root/examples/tools.sh"
 unset CC CXX CFLAGS # they would go to every machine's build
 build=${GLTF_MACHINES_BUILD:-$root/build/machines}
-mkdir -p "$build"
+logs=$build/logs
+mkdir -p "$logs"
 cjson=$(sh "$root/examples/bindings/cjson.sh") || { echo "skipped: no source of cJSON"; exit 77; }
 cmocka=${GLTF_CMOCKA_SOURCE:-$(sh "$here/source.sh" cmocka || :)}
 warnings="-Wall -Wextra -Wconversion -Wshadow -Wpedantic -Werror"
@@ -50,14 +51,13 @@ library() {
 
 # program NAME LIBRARY SOURCE...: a static program from sources, where they or the library are newer
 program() {
-    name=$1 archive=$2
+    target=$build/$machine/$1 archive=$2
     shift 2
-    target=$build/$machine/$name
     if [ -z "$(find "$@" "$archive" "$root/tests/support" "$here" -newer "$target" 2>&1 | head -n 1)" ]; then
         return
     fi
     # shellcheck disable=SC2086
-    nice -n 10 "$compiler" -std=c11 -O1 -static $flags -ffp-contract=off $warnings -I"$root/include" -I"$root/tests" -I"$cjson" \
+    nice -n 10 "$compiler" -std=gnu11 -O1 -static $flags -ffp-contract=off $warnings -I"$root/include" -I"$root/tests" -I"$cjson" \
         -DGLTF_I_PRIVATE_CJSON -DGLTF_TEST_DATA="\"$root/tests/data\"" -DGLTF_TEST_ROOT="\"$root\"" \
         ${cmocka:+-I$cmocka/include} "$@" "$archive" -lm -o "$target"
 }
@@ -80,7 +80,7 @@ files_of() {
 # hashes: what the machine computes, in build/machines/MACHINE.txt; against this machine and what is golden
 hashes() {
     program digest_core "$build/$machine/libgltf_accessor_core.a" "$here/digest_core.c" &&
-        program digest_documents "$build/$machine/libgltf_accessor.a" "$here/digest_documents.c" || {
+        program digest_documents "$build/$machine/libgltf_accessor.a" "$here/digest_documents.c" "$here/digest_models.c" || {
         fail "$machine: the hash programs do not compile"
         return
     }
@@ -123,11 +123,11 @@ units() {
     support=$build/$machine/support
     mkdir -p "$support"
     for file in "$root"/tests/support/*.c; do
-        target=$support/$(basename "$file" .c).o
-        if [ -n "$(find "$root/tests/support" -newer "$target" 2>&1 | head -n 1)" ]; then
+        object_file=$support/$(basename "$file" .c).o
+        if [ -n "$(find "$root/tests/support" -newer "$object_file" 2>&1 | head -n 1)" ]; then
             # shellcheck disable=SC2086
-            nice -n 10 "$compiler" -std=c11 -O1 $flags -ffp-contract=off -I"$root/include" -I"$root/tests" -I"$cmocka/include" \
-                -DGLTF_TEST_DATA="\"$root/tests/data\"" -DGLTF_TEST_ROOT="\"$root\"" -c "$file" -o "$target" || return
+            nice -n 10 "$compiler" -std=gnu11 -O1 $flags -ffp-contract=off -I"$root/include" -I"$root/tests" -I"$cmocka/include" \
+                -DGLTF_TEST_DATA="\"$root/tests/data\"" -DGLTF_TEST_ROOT="\"$root\"" -c "$file" -o "$object_file" || return
         fi
     done
     passed=0 tests=0
@@ -175,7 +175,7 @@ wasm32() {
     mkdir -p "$build/wasm32"
     for name in core documents; do
         set -- "$here/digest_$name.c" "$root"/src/base/*.c "$root"/src/core/*.c "$root"/src/morph/*.c
-        [ $name = core ] || set -- "$@" "$root"/src/text/*.c "$root"/src/codec/*.c "$root"/src/document/*.c "$root"/src/validate/*.c \
+        [ $name = core ] || set -- "$@" "$here/digest_models.c" "$root"/src/text/*.c "$root"/src/codec/*.c "$root"/src/document/*.c "$root"/src/validate/*.c \
             "$cjson/cJSON.c"
         step "wasm32: digest_$name" "machine-wasm32-$name" nice -n 10 "$clang" --target=wasm32-wasi -std=c11 -O1 -ffp-contract=off \
             -DGLTF_I_PRIVATE_CJSON -DENABLE_LOCALES -I"$root/include" -I"$cjson" -Wl,-z,stack-size=1048576 "$@" -o "$build/wasm32/digest_$name"
