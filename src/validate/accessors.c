@@ -162,6 +162,7 @@ static const gltf_i_check_sparse *read_sparse(gltf_i_check *check, gltf_i_text o
         fields[GLTF_I_SPARSE_VALUES].state != GLTF_I_FIELD_GOOD) {
         return NULL;
     }
+    gltf_i_schema_common(check, fields[GLTF_I_SPARSE_EXTENSIONS].value, fields[GLTF_I_SPARSE_EXTRAS].value);
     gltf_i_check_sparse *const sparse = gltf_i_check_keep(check, 1, sizeof *sparse);
     if (sparse) {
         sparse->count = fields[GLTF_I_SPARSE_COUNT].number;

@@ -324,6 +324,11 @@ static void read_extras(gltf_i_check *check, gltf_i_text value) {
     }
 }
 
+void gltf_i_schema_common(gltf_i_check *check, gltf_i_text extensions, gltf_i_text extras) {
+    read_extensions(check, extensions);
+    read_extras(check, extras);
+}
+
 /* Sort one member into its place; `common` are extensions and extras. */
 static void place_member(gltf_i_check *check, const gltf_i_schema *schema, const gltf_i_member *member,
                          gltf_i_text *values, gltf_i_text common[2]) {
@@ -357,8 +362,7 @@ void gltf_i_schema_read(gltf_i_check *check, const gltf_i_schema *schema, gltf_i
     for (uint32_t i = 0; i < schema->count; i++) {
         gltf_i_schema_property(check, &schema->properties[i], values[i], &fields[i]);
     }
-    read_extensions(check, common[0]);
-    read_extras(check, common[1]);
+    gltf_i_schema_common(check, common[0], common[1]);
     gltf_i_scratch_back(check, mark);
 }
 

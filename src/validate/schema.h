@@ -52,6 +52,10 @@ enum { GLTF_I_SCHEMA_MAX = 20 }; /* properties of one object */
 GLTF_I_HIDDEN void gltf_i_schema_read(gltf_i_check *check, const gltf_i_schema *schema, gltf_i_text object,
                                       gltf_i_field *fields);
 
+/* The two properties that every object may have; at NULL = absent.  gltf_i_schema_read calls it, unless the schema has
+ * them as properties of its own. */
+GLTF_I_HIDDEN void gltf_i_schema_common(gltf_i_check *check, gltf_i_text extensions, gltf_i_text extras);
+
 /* One property by itself, under the name and rules of `property`. */
 GLTF_I_HIDDEN void gltf_i_schema_property(gltf_i_check *check, const gltf_i_property *property, gltf_i_text value,
                                           gltf_i_field *field);
@@ -116,7 +120,13 @@ enum {
     GLTF_I_ACCESSOR_SPARSE,
     GLTF_I_ACCESSOR_NAME
 };
-enum { GLTF_I_SPARSE_COUNT, GLTF_I_SPARSE_INDICES, GLTF_I_SPARSE_VALUES };
+enum {
+    GLTF_I_SPARSE_COUNT,
+    GLTF_I_SPARSE_INDICES,
+    GLTF_I_SPARSE_VALUES,
+    GLTF_I_SPARSE_EXTENSIONS,
+    GLTF_I_SPARSE_EXTRAS
+};
 enum { GLTF_I_PART_VIEW, GLTF_I_PART_BYTE_OFFSET, GLTF_I_PART_COMPONENT_TYPE }; /* the last for indices only */
 enum { GLTF_I_MESH_WEIGHTS, GLTF_I_MESH_PRIMITIVES, GLTF_I_MESH_NAME };
 enum {

@@ -72,6 +72,8 @@ static const gltf_i_property sparse[] = {
     ROW_RANGE(1, "count", 1, 0),
     ROW(1, "indices", GLTF_I_TAKES_OBJECT),
     ROW(1, "values", GLTF_I_TAKES_OBJECT),
+    ROW(0, "extensions", GLTF_I_TAKES_ANYTHING), /* looked at only where the rest is sound */
+    ROW(0, "extras", GLTF_I_TAKES_ANYTHING),
 };
 static const gltf_i_property sparse_indices[] = {
     ROW(1, "bufferView", GLTF_I_TAKES_INDEX),
