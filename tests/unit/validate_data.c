@@ -21,7 +21,7 @@ static float float_of(uint32_t bits) {
 
 /* A document with one buffer of `size` bytes, one view of all of it and accessor 0 with these members. */
 static void expect_accessor(const void *bytes, size_t size, const char *members, const char *expected, int line) {
-    char json[2048];
+    char json[4096];
     snprintf(json, sizeof json,
              "{'asset':{'version':'2.0'},'buffers':[{'byteLength':%u,'uri':'b0'}],'bufferViews':[{'buffer':0,"
              "'byteLength':%u}],'accessors':[{'bufferView':0,%s}]}",
