@@ -135,14 +135,14 @@ static int place(const gltf_i_blend_entries *e, size_t k, size_t n, uint32_t *wh
     }
 }
 
-/* Inlined with constant numbers.  One number after the other: reading and writing four at a time stalls where neighbours follow
- * each other. */
+/* Inlined with constant numbers.  Never four numbers at a time for elements of three: reading what the neighbour's writing
+ * overlapped stalls.  `all`: none of them is NOWHERE. */
 static GLTF_I_INLINE void add_each(float *GLTF_I_RESTRICT r, size_t r_numbers, const gltf_i_blend_input *in,
-                                   size_t numbers, const uint32_t *GLTF_I_RESTRICT which, size_t n) {
+                                   size_t numbers, const uint32_t *GLTF_I_RESTRICT which, size_t n, int all) {
     const uint8_t *GLTF_I_RESTRICT deltas = in->numbers;
     const float weight = in->weight;
     for (size_t i = 0; i < n; i++, deltas += numbers * sizeof *r) {
-        if (which[i] != NOWHERE) {
+        if (all || which[i] != NOWHERE) {
             float *element = r + which[i] * r_numbers;
             for (size_t c = 0; c < numbers; c++) {
                 element[c] = term(element[c], weight, number_at(deltas, c));
@@ -151,8 +151,7 @@ static GLTF_I_INLINE void add_each(float *GLTF_I_RESTRICT r, size_t r_numbers, c
     }
 }
 
-/* The same where every entry has its own element, in ascending order: then eight that reach over eight elements are
- * neighbours. */
+/* Where every entry has its own element, in ascending order, eight that reach over eight elements are neighbours. */
 static GLTF_I_INLINE void add_all(float *GLTF_I_RESTRICT r, const gltf_i_blend_input *in, size_t numbers,
                                   const uint32_t *GLTF_I_RESTRICT which, size_t n) {
     gltf_i_blend_input part = *in;
@@ -161,16 +160,16 @@ static GLTF_I_INLINE void add_all(float *GLTF_I_RESTRICT r, const gltf_i_blend_i
         if (which[i + STRETCH - 1] - which[i] == STRETCH - 1) {
             add(r + which[i] * numbers, &part, 1, STRETCH * numbers);
         } else {
-            add_each(r, numbers, &part, numbers, which + i, STRETCH);
+            add_each(r, numbers, &part, numbers, which + i, STRETCH, 1);
         }
     }
-    add_each(r, numbers, &part, numbers, which + i, n - i);
+    add_each(r, numbers, &part, numbers, which + i, n - i, 1);
 }
 
 static void add_placed(float *r, const gltf_i_blend_entries *e, const gltf_i_blend_input *in, const uint32_t *which,
                        size_t n, int all) {
     if (!all || e->numbers != e->r_numbers) {
-        add_each(r, e->r_numbers, in, e->numbers, which, n);
+        add_each(r, e->r_numbers, in, e->numbers, which, n, 0);
         return;
     }
     switch (e->numbers) {
@@ -184,7 +183,7 @@ static void add_placed(float *r, const gltf_i_blend_entries *e, const gltf_i_ble
         add_all(r, in, 4, which, n);
         break;
     default:
-        add_each(r, e->numbers, in, e->numbers, which, n);
+        add_each(r, e->numbers, in, e->numbers, which, n, 1);
         break;
     }
 }

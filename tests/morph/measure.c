@@ -172,7 +172,7 @@ static double now(void) {
 static double touch(const mesh *m, float *out, size_t numbers, uint64_t *sum) {
     const double start = now();
     memcpy(out, m->base.data, numbers * sizeof *out);
-    for (uint32_t t = 0; t < m->targets; t++) {
+    for (uint32_t t = 0; t < m->targets && m->weights[t] != 0.0f; t++) {
         const gltf_accessor *delta = &m->deltas[t];
         const uint8_t *parts[3] = {delta->data, delta->sparse_indices, delta->sparse_values};
         const size_t sizes[3] = {delta->data ? delta->count * delta->element_size : 0, delta->sparse_count * 4,
