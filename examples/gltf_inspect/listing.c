@@ -135,11 +135,18 @@ static void add_view_row(listing *l, table *t, uint32_t i) {
         text_addf(&t->text, "%u", (unsigned)view->byte_stride);
     }
     table_end_cell(t);
-    if (compressed) {
-        text_addf(&t->text, "%llu bytes of ", (unsigned long long)compression.byte_length);
+    if (compressed && !compression.mode) {
         text_add_name(&t->text, compression.extension);
-        text_add(&t->text, " ");
-        text_add_name(&t->text, compression.mode ? compression.mode : "?");
+    } else if (compressed) {
+        text_addf(&t->text, "%llu bytes, ", (unsigned long long)compression.byte_length);
+        if (compression.byte_length) {
+            text_addf(&t->text, "%.1f:1, ", (double)view->byte_length / (double)compression.byte_length);
+        }
+        text_add_name(&t->text, compression.extension);
+        text_addf(&t->text, " %s", compression.mode);
+        if (strcmp(compression.filter, "NONE") != 0) {
+            text_addf(&t->text, " %s", compression.filter);
+        }
     }
     table_end_cell(t);
     cell_name(t, gltf_document_name(l->document, GLTF_OBJECT_VIEW, i));

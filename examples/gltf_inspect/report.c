@@ -73,7 +73,7 @@ static void put_buffers(json_out *j, const gltf_document *document, const faults
     json_close(j, ']');
 }
 
-static void put_compression(json_out *j, const gltf_compression *compression) {
+static void put_compression(json_out *j, const gltf_compression *compression, const gltf_buffer_view *view) {
     json_open(j, "compression", '{');
     json_string(j, "extension", compression->extension);
     json_index(j, "buffer", compression->buffer);
@@ -83,6 +83,9 @@ static void put_compression(json_out *j, const gltf_compression *compression) {
     json_number(j, "count", compression->count);
     json_string(j, "mode", compression->mode);
     json_string(j, "filter", compression->filter);
+    if (compression->mode && compression->byte_length) {
+        json_double(j, "ratio", (double)view->byte_length / (double)compression->byte_length);
+    }
     json_close(j, '}');
 }
 
@@ -96,7 +99,7 @@ static void put_view(json_out *j, const gltf_document *document, const faults *k
     json_number(j, "byteLength", view->byte_length);
     json_index(j, "byteStride", view->byte_stride ? view->byte_stride : GLTF_NONE);
     if (compressed) {
-        put_compression(j, &compression);
+        put_compression(j, &compression, view);
     }
     put_fault(j, known, GLTF_OBJECT_VIEW, i);
     json_close(j, '}');

@@ -156,10 +156,11 @@ GLTF_API gltf_status gltf_document_declared_bounds(const gltf_document *document
 GLTF_API gltf_status gltf_document_describe(const gltf_document *document, gltf_source *source,
                                             const gltf_accessor_desc **accessors, uint32_t *accessor_count);
 
-/* How a view is compressed.  [EXT_meshopt_compression, KHR_meshopt_compression] */
+/* How a view is compressed.  A view that holds a primitive's compressed form (KHR_draco_mesh_compression) has the extension's
+ * name alone, its own place, and no mode and filter.  [EXT_meshopt_compression, KHR_meshopt_compression] */
 typedef struct gltf_compression {
     const char *extension; /* its name; NULL = the view is not compressed */
-    const char *mode;      /* "ATTRIBUTES", "TRIANGLES" or "INDICES" */
+    const char *mode;      /* "ATTRIBUTES", "TRIANGLES" or "INDICES"; "" = broken */
     const char *filter;    /* "NONE", "OCTAHEDRAL", ... */
     uint64_t byte_offset;  /* of the compressed bytes in `buffer` */
     uint64_t byte_length;

@@ -44,6 +44,22 @@ static void read_targets(gltf_i_build *build, const gltf_i_json *json, gltf_i_pr
     primitive->target_count = count;
 }
 
+/* Remember that a view holds a compressed primitive. */
+static void mark_view(gltf_i_build *build, uint32_t view) {
+    gltf_document *document = build->document;
+    if (view == GLTF_NONE || build->stop != GLTF_OK) {
+        return;
+    }
+    if (!document->geometry_views) {
+        document->geometry_views = gltf_i_arena_get(&document->arena, document->source.view_count, 1);
+        if (!document->geometry_views) {
+            build->stop = GLTF_ERR_MEMORY;
+            return;
+        }
+    }
+    document->geometry_views[view] = 1;
+}
+
 /* [KHR_draco_mesh_compression]: the view, and semantic -> unique id of the compressed attribute. */
 static void read_geometry(gltf_i_build *build, const gltf_i_json *json, gltf_i_primitive *primitive) {
     const gltf_i_json *object = gltf_i_json_member(gltf_i_json_member(json, "extensions"), gltf_i_geometry_extension);
@@ -57,6 +73,7 @@ static void read_geometry(gltf_i_build *build, const gltf_i_json *json, gltf_i_p
     primitive->geometry = geometry;
     geometry->view =
         gltf_i_build_index(build, object, "bufferView", "bufferView", 1, build->document->source.view_count);
+    mark_view(build, geometry->view);
     const gltf_i_json *map = gltf_i_build_object(build, object, "attributes", "attributes", 1);
     gltf_i_build_attributes(build, map, "attributes", GLTF_NONE, &geometry->ids, &geometry->id_count);
     if (build->fault.status != GLTF_OK && !build->fault.name) {

@@ -137,6 +137,7 @@ struct gltf_document {
     gltf_accessor_desc *accessors;
     gltf_i_bytes_state *states; /* of the file's buffers */
     gltf_i_side_view **side;    /* by view, NULL entries = plain; NULL = none at all */
+    uint8_t *geometry_views;    /* by view: 1 = holds a compressed primitive; NULL = none at all */
     const char **hidden_by;     /* by accessor: the extension that hides its data; NULL = none at all */
     gltf_i_extent *elements;    /* accessors in the text */
     size_t elements_size;

@@ -109,6 +109,14 @@ gltf_status gltf_document_compression(const gltf_document *document, uint32_t vi
     if (status == GLTF_OK && document->side && document->side[view]) {
         *out = document->side[view]->facts;
     }
+    if (status == GLTF_OK && !out->extension && document->geometry_views && document->geometry_views[view]) {
+        const gltf_buffer_view *raw = &document->views[view];
+        out->extension = gltf_i_geometry_extension;
+        out->byte_offset = out->view_byte_offset = raw->byte_offset;
+        out->byte_length = raw->byte_length;
+        out->buffer = out->view_buffer = raw->buffer;
+        out->required = (document->requires_extensions & GLTF_I_REQUIRES_DRACO) != 0;
+    }
     return status;
 }
 

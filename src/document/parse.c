@@ -55,7 +55,7 @@ static gltf_status read_options(const gltf_document_options *given, gltf_documen
 typedef struct root_scan {
     gltf_document *document;
     gltf_i_table current; /* elements of the array being scanned */
-    uint32_t room;           /* of current.extents */
+    uint32_t room;        /* of current.extents */
     uint64_t max_elements;
     int overflow; /* the current array has more elements than that */
     int too_many; /* and it was one that matters */

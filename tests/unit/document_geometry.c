@@ -141,6 +141,13 @@ static void decoded_primitive_takes_the_accessors_place(void **state) {
     assert_int_equal(gltf_document_indices(document, 0, 0, GLTF_INDICES_TRIANGLES, indices, 6, &count, &error),
                      GLTF_OK);
     assert_int_equal(count, 6);
+    gltf_compression facts;
+    assert_int_equal(gltf_document_compression(document, 0, &facts, &error), GLTF_OK);
+    assert_string_equal(facts.extension, "KHR_draco_mesh_compression");
+    assert_null(facts.mode);
+    assert_int_equal(facts.byte_length, 2);
+    assert_int_equal(gltf_document_compression(document, 1, &facts, &error), GLTF_OK);
+    assert_null(facts.extension);
     gltf_document_free(document);
 }
 
