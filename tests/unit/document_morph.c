@@ -12,6 +12,7 @@
 #include <gltf_accessor/morph.h>
 
 #include "support/documents.h"
+#include "support/little.h"
 
 /* ---- One small file ---- */
 
@@ -59,9 +60,13 @@ static gltf_document *document_of_meshes(const char *meshes, int with_sparse) {
     char members[4000];
     snprintf(members, sizeof members, "%s\"meshes\":[%s]", tables, meshes);
     gltf_document *document = document_with(members);
-    assert_int_equal(gltf_document_set_buffer(document, 0, floats, sizeof floats, NULL), GLTF_OK);
+    assert_int_equal(gltf_document_set_buffer(document, 0, little(floats, sizeof floats, 4), sizeof floats, NULL),
+                     GLTF_OK);
     if (with_sparse) {
-        assert_int_equal(gltf_document_set_buffer(document, 1, &sparse_part, sizeof sparse_part, NULL), GLTF_OK);
+        static part stored;
+        stored = sparse_part;
+        memcpy(stored.values, little(sparse_part.values, sizeof stored.values, 4), sizeof stored.values);
+        assert_int_equal(gltf_document_set_buffer(document, 1, &stored, sizeof stored, NULL), GLTF_OK);
     }
     return document;
 }
@@ -313,7 +318,8 @@ static void hidden_targets_are_refused(void **state) {
              "\"extensionsUsed\":[\"X_hides\"],\"extensionsRequired\":[\"X_hides\"],%s\"meshes\":[%s]", tables,
              MESH("{\"attributes\":{\"POSITION\":0},\"targets\":[{\"POSITION\":1}],\"extensions\":{\"X_hides\":{}}}"));
     gltf_document *document = document_with(members);
-    assert_int_equal(gltf_document_set_buffer(document, 0, floats, sizeof floats, NULL), GLTF_OK);
+    assert_int_equal(gltf_document_set_buffer(document, 0, little(floats, sizeof floats, 4), sizeof floats, NULL),
+                     GLTF_OK);
     assert_int_equal(gltf_document_morph(document, 0, 0, "POSITION", &weight, 1, 0, 4, NULL, out, sizeof out, &error),
                      GLTF_ERR_EXTENSION);
     assert_int_equal(error.object, GLTF_OBJECT_MESH);

@@ -11,8 +11,9 @@
 #include <gltf_accessor/morph.h>
 
 #include "support/guard.h"
+#include "support/little.h"
 
-/* A dense accessor over little-endian host data. */
+/* A dense accessor over numbers of this machine. */
 static gltf_accessor dense(const void *bytes, size_t size, uint32_t type, uint32_t shape, uint64_t count,
                            uint32_t normalized) {
     gltf_accessor_desc desc = {0};
@@ -21,14 +22,16 @@ static gltf_accessor dense(const void *bytes, size_t size, uint32_t type, uint32
     desc.component_type = type;
     desc.shape = shape;
     desc.normalized = normalized;
-    assert_int_equal(gltf_accessor_wrap(bytes, size, &desc, 0, &accessor, NULL), GLTF_OK);
+    assert_int_equal(
+        gltf_accessor_wrap(little(bytes, size, gltf_component_size(type)), size, &desc, 0, &accessor, NULL), GLTF_OK);
     return accessor;
 }
 
 /* A sparse accessor of floats without a base; indices are bytes. */
 static gltf_accessor sparse(const uint8_t *indices, const float *values, size_t entries, uint32_t shape,
                             uint64_t count) {
-    const gltf_buffer buffers[2] = {{indices, entries}, {(const uint8_t *)values, entries * shape * sizeof(float)}};
+    const size_t size = entries * shape * sizeof(float);
+    const gltf_buffer buffers[2] = {{indices, entries}, {little(values, size, sizeof(float)), size}};
     const gltf_buffer_view views[2] = {{0, buffers[0].size, 0, 0}, {0, buffers[1].size, 1, 0}};
     const gltf_source source = {buffers, views, 2, 2, 0, 0, 0};
     gltf_accessor_desc desc = {0};
