@@ -4,19 +4,17 @@
 #include "root.h"
 
 /* ---- Single precision, each operation rounded once ----
- * Squares are integers that are then rounded, and a half is added as an integer, so that no product meets a sum: no
- * compiler can fuse the two.  The casts are for targets that compute floats in double (s390 does so). */
+ * Squares are integers that are then rounded, so that no product meets a sum: no compiler can fuse the two.  The casts are
+ * for targets that compute floats in double (s390 does so). */
 
-/* Nearest integer of v, halves to even, given 2 v: so round vector units, the reference's included.  Where v is too large for
- * 32 bits it is zero, as the low bits of x86's answer. */
-static GLTF_I_INLINE int32_t nearest(float twice) {
-    if (!(twice > -4294967296.0f && twice < 4294967296.0f)) {
-        return 0;
-    }
-    const int64_t whole = (int64_t)twice;
-    const int64_t away = (whole + (whole >= 0)) >> 1; /* halves away from zero */
-    const int64_t to_even = (whole & 1) & (away & 1) & ((float)whole == twice);
-    return (int32_t)(away - (whole < 0 ? -to_even : to_even));
+/* Nearest integer, halves to even: so round vector units, the reference's included.  3 * 2^51 leaves a double no bits
+ * below 1, and its low bits are those of the integer.  Where v is too large for 32 bits it is zero, as the low bits of
+ * x86's answer. */
+static GLTF_I_INLINE uint32_t nearest(float v) {
+    const double sum = (double)v + 6755399441055744.0;
+    uint64_t bits;
+    memory_copy(&bits, &sum, sizeof bits);
+    return v > -2147483648.0f && v < 2147483648.0f ? (uint32_t)(bits & 0xffffffffu) : 0;
 }
 
 static GLTF_I_INLINE float scaled(int32_t v, float scale) {
@@ -40,11 +38,11 @@ static GLTF_I_INLINE int32_t load_signed(const uint8_t *data, size_t i, size_t c
     return wide ? sign_16(load_bits(data, i, c, 1)) : sign_8((uint8_t)load_bits(data, i, c, 0));
 }
 
-static GLTF_I_INLINE void store(uint8_t *data, size_t i, size_t c, int wide, int32_t value) {
+static GLTF_I_INLINE void store(uint8_t *data, size_t i, size_t c, int wide, uint32_t value) {
     if (wide) {
-        bytes_store_u16(data + i * 8 + c * 2, (uint16_t)((uint32_t)value & 0xffff));
+        bytes_store_u16(data + i * 8 + c * 2, (uint16_t)(value & 0xffff));
     } else {
-        data[i * 4 + c] = (uint8_t)((uint32_t)value & 0xff);
+        data[i * 4 + c] = (uint8_t)(value & 0xff);
     }
 }
 
@@ -66,7 +64,7 @@ static GLTF_I_INLINE void octahedral(uint8_t *data, size_t first, size_t count, 
         x += (fold ^ minus_x) - minus_x;
         y += (fold ^ minus_y) - minus_y;
         const float squares = (float)(square(x) + (float)(square(y) + square(z)));
-        const float scale = squares > 0.0f ? 2.0f * (float)(most / root_of(squares)) : 0.0f;
+        const float scale = squares > 0.0f ? (float)(most / root_of(squares)) : 0.0f;
         store(data, i, 0, wide, nearest(scaled(x, scale)));
         store(data, i, 1, wide, nearest(scaled(y, scale)));
         store(data, i, 2, wide, nearest(scaled(z, scale)));
@@ -86,7 +84,7 @@ static void quaternion(uint8_t *data, size_t first, size_t count) {
         const float squares = (float)(square(x) + (float)(square(y) + square(z))); /* in the order of the reference */
         const float rest = (float)(square(one) * 2.0f - squares);
         const float w = root_of(rest);
-        const float scale = 2.0f * (float)(most / (float)one);
+        const float scale = (float)(most / (float)one);
         const size_t largest = (uint32_t)last & 3;
         store(data, i, (largest + 1) & 3, 1, nearest(scaled(x, scale)));
         store(data, i, (largest + 2) & 3, 1, nearest(scaled(y, scale)));
@@ -123,7 +121,7 @@ static GLTF_I_INLINE void color(uint8_t *data, size_t first, size_t count, int w
         const int32_t co = load_signed(data, i, 1, wide);
         const int32_t cg = load_signed(data, i, 2, wide);
         const int32_t a = ((alpha << 1) & one) | (alpha & 1);
-        const float scale = one ? 2.0f * (float)(most / (float)one) : 0.0f;
+        const float scale = one ? (float)(most / (float)one) : 0.0f;
         store(data, i, 0, wide, nearest(scaled(y + co - cg, scale)));
         store(data, i, 1, wide, nearest(scaled(y + cg, scale)));
         store(data, i, 2, wide, nearest(scaled(y - co - cg, scale)));

@@ -7,8 +7,8 @@
 /* Apply a filter in place to `count` elements of `stride` bytes; the combination has passed gltf_i_meshopt_fault.
  *
  * The format leaves one unit of the last place open (not for EXPONENTIAL).  Here every platform and every kernel gives
- * the same bits, those of the reference's portable C code: single precision, each operation rounded once, in its order,
- * halves away from zero.  Elements that the format calls unspecified get, too: integers wrap to their size; the length
+ * the same bits, those of the reference where it has vectors: single precision, each operation rounded once, in its
+ * order, halves to even.  Elements that the format calls unspecified get, too: integers wrap to their size; the length
  * of a zero vector is not divided by.  [KHR_meshopt_compression, appendix B] */
 GLTF_I_HIDDEN void gltf_i_filters_apply(uint32_t filter, uint8_t *data, size_t count, uint32_t stride, uint32_t cpu);
 
