@@ -134,4 +134,5 @@ if __name__ == "__main__":
     parser.add_argument("--cxx", required=True)
     parser.add_argument("--cc", action="append", required=True)
     args, rest = parser.parse_known_args()
+    args.cc = list({os.path.realpath(shutil.which(c)): c for c in reversed(args.cc)}.values())[::-1]  # cc may be gcc
     unittest.main(argv=sys.argv[:1] + rest)
