@@ -280,7 +280,7 @@ class _Lent:
         self.view = _PyBuffer()
         ctypes.pythonapi.PyObject_GetBuffer(ctypes.py_object(data), byref(self.view), int(writable))
         self.address, self.size = self.view.buf, self.view.len
-        weakref.finalize(self, _Lent.release, self.view)
+        weakref.finalize(self, _Lent.release, self.view).atexit = False
 
     @staticmethod
     def release(view: _PyBuffer) -> None:
@@ -400,9 +400,9 @@ class Accessor:
         length = (self.count - 1) * stride + packed
         kind: Any = type("_Borrowed", (ctypes.Array,), {"_type_": ctypes.c_uint8, "_length_": length})
         borrowed = kind.from_address(address)
-        borrowed.handle = self._handle
+        borrowed.handle = self._handle  # to live as long, to the very end of the process
         self._handle.borrowed += 1
-        weakref.finalize(borrowed, self._handle.give_back)
+        weakref.finalize(borrowed, self._handle.give_back).atexit = False
         shape = self._array_shape(self.count, self.components)
         if numpy is not None:
             inner = (size * shape[2], size) if len(shape) == 3 else (size,) if len(shape) == 2 else ()
