@@ -108,7 +108,8 @@ enum {
 };
 #define GLTF_NONE UINT32_MAX /* "no index" */
 
-/* CPU features, as gltf_source.cpu and gltf_document_options.cpu.  0 = what the build assumes. */
+/* CPU features, as gltf_source.cpu and gltf_document_options.cpu.  0 = what the build assumes.  AVX2 stands for what came
+ * with it: AVX2, FMA and F16C. */
 enum { GLTF_CPU_SSE2 = 1u, GLTF_CPU_SSSE3 = 2u, GLTF_CPU_AVX2 = 4u, GLTF_CPU_NEON = 8u };
 #define GLTF_CPU_PLAIN 0x80000000u /* the portable loops only */
 

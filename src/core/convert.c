@@ -1,7 +1,6 @@
 /* core/convert.c - floor 1: choose conversion loops, and make up for those that no kernel file has. */
 #include "convert.h"
 
-#include "../../include/gltf_accessor/accessor.h"
 #include "../base/memory.h"
 #include "cpu.h"
 
@@ -13,6 +12,7 @@ typedef struct level {
 
 static const level levels[] = {
 #if GLTF_I_X86
+    {GLTF_CPU_AVX2, &gltf_i_convert_avx2},
     {GLTF_CPU_SSE2 | GLTF_CPU_SSSE3, &gltf_i_convert_ssse3},
     {GLTF_CPU_SSE2, &gltf_i_convert_sse2},
 #endif
@@ -87,22 +87,46 @@ int gltf_i_convert_same(int in, int out) {
     return same_type(in) == out;
 }
 
-static gltf_i_run *find_run(uint32_t cpu, int in, int out) {
+/* The best table that has a run, or elements of so many numbers (1 to 4; 0 = a run); NULL if there is none. */
+static const gltf_i_convert_table *find_table(uint32_t cpu, int in, int out, size_t numbers) {
     for (size_t i = 0; i < LEVELS; i++) {
-        if ((levels[i].bits & cpu) == levels[i].bits && levels[i].table->run[in][out]) {
-            return levels[i].table->run[in][out];
+        const gltf_i_convert_table *table = levels[i].table;
+        int there = numbers ? table->elements[in][out][numbers - 1] != NULL : table->run[in][out] != NULL;
+        if ((levels[i].bits & cpu) == levels[i].bits && there) {
+            return table;
         }
     }
     return NULL;
 }
 
-static gltf_i_elements *find_elements(uint32_t cpu, int in, int out, size_t numbers) {
-    for (size_t i = 0; i < LEVELS; i++) {
-        if ((levels[i].bits & cpu) == levels[i].bits && levels[i].table->elements[in][out][numbers - 1]) {
-            return levels[i].table->elements[in][out][numbers - 1];
+static void find_elements(uint32_t cpu, int in, int out, gltf_i_conversion *conversion) {
+    for (size_t numbers = 1; numbers <= 4; numbers++) {
+        const gltf_i_convert_table *table = find_table(cpu, in, out, numbers);
+        conversion->elements[numbers - 1] = table ? table->elements[in][out][numbers - 1] : NULL;
+        if (table && numbers == 3) {
+            conversion->three_around = in_sizes[in] == 4
+                                           ? (gltf_i_convert_same(in, out) && table->words_around ? SIZE_MAX : 0)
+                                       : out == GLTF_I_OUT_F32 && table->triples_around ? (size_t)in_sizes[in] * 4
+                                                                                        : 0;
         }
     }
-    return NULL;
+}
+
+static void find_run(uint32_t cpu, int in, int out, gltf_i_conversion *conversion) {
+    const gltf_i_convert_table *table = find_table(cpu, in, out, 0);
+    const gltf_i_convert_table *first, *second;
+    if (table) {
+        conversion->run = table->run[in][out];
+        /* bits are copied by the C library, which knows when to go around */
+        conversion->run_around = gltf_i_convert_same(in, out) || (table->run_around && out_sizes[out] == 4);
+        return;
+    }
+    first = find_table(cpu, in, GLTF_I_OUT_F64, 0);
+    second = find_table(cpu, GLTF_I_IN_F64, out, 0);
+    if (first && second) {
+        conversion->run = first->run[in][GLTF_I_OUT_F64];
+        conversion->second = second->run[GLTF_I_IN_F64][out];
+    }
 }
 
 int gltf_i_convert_find(uint32_t cpu, int in, int out, gltf_i_conversion *conversion) {
@@ -112,15 +136,12 @@ int gltf_i_convert_find(uint32_t cpu, int in, int out, gltf_i_conversion *conver
     }
     conversion->in_size = in_sizes[in];
     conversion->out_size = out_sizes[out];
-    for (size_t numbers = 1; numbers <= 4; numbers++) {
-        conversion->elements[numbers - 1] = find_elements(cpu, in, out, numbers);
-    }
+    conversion->run = NULL;
     conversion->second = NULL;
-    conversion->run = find_run(cpu, in, out);
-    if (!conversion->run) {
-        conversion->second = find_run(cpu, GLTF_I_IN_F64, out);
-        conversion->run = conversion->second ? find_run(cpu, in, GLTF_I_OUT_F64) : NULL;
-    }
+    conversion->run_around = 0;
+    conversion->three_around = 0;
+    find_run(cpu, in, out, conversion);
+    find_elements(cpu, in, out, conversion);
     return conversion->run != NULL;
 }
 

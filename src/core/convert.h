@@ -67,6 +67,11 @@ typedef int gltf_i_elements(const gltf_i_span *span);
 /* One kernel file's loops.  NULL = not here: the next table is asked, and in the end readers make do with what the plain
  * table has: a conversion without a run goes through F64, elements without a loop are gathered into a run. */
 typedef struct gltf_i_convert_table {
+    /* Which large dense outputs its loops write around the caches (see around.h): runs to 4-byte numbers; elements of three
+     * words at any stride; elements of three smaller numbers to floats, four of which would fill the stride. */
+    int run_around;
+    int words_around;
+    int triples_around;
     gltf_i_run *run[GLTF_I_IN_COUNT][GLTF_I_OUT_COUNT];
     gltf_i_elements *elements[GLTF_I_IN_COUNT][GLTF_I_OUT_COUNT][4]; /* by numbers in an element, minus one */
 } gltf_i_convert_table;
@@ -74,12 +79,15 @@ typedef struct gltf_i_convert_table {
 GLTF_I_HIDDEN extern const gltf_i_convert_table gltf_i_convert_plain;
 GLTF_I_HIDDEN extern const gltf_i_convert_table gltf_i_convert_sse2;
 GLTF_I_HIDDEN extern const gltf_i_convert_table gltf_i_convert_ssse3;
+GLTF_I_HIDDEN extern const gltf_i_convert_table gltf_i_convert_avx2;
 
 /* The way from one type to another. */
 typedef struct gltf_i_conversion {
     gltf_i_run *run;              /* the whole way, or to F64 */
     gltf_i_run *second;           /* from F64 on; NULL = run is the whole way */
     gltf_i_elements *elements[4]; /* each may be NULL */
+    int run_around;               /* large runs are written around the caches */
+    size_t three_around;          /* and large dense elements of three numbers at this stride; SIZE_MAX = at any */
     uint32_t in_size;             /* bytes of a number */
     uint32_t out_size;
 } gltf_i_conversion;

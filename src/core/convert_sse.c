@@ -18,7 +18,7 @@ typedef __m128i wide;
 typedef struct wides {
     wide a, b, c, d;
 } wides;
-enum { WIDE_SIZE = 16, WIDE_STEP = 16, WIDE_ELEMENTS = 1 };
+enum { WIDE_SIZE = 16, WIDE_STEP = 16, WIDE_ELEMENTS = 1, TRIPLES_ELEMENTS = 4, WIDE_AROUND = 1 };
 
 TARGET static GLTF_I_INLINE wide load_16(const uint8_t *p) {
     return _mm_loadu_si128((const __m128i *)(const void *)p);
@@ -43,8 +43,17 @@ TARGET static GLTF_I_INLINE void store_4(uint8_t *p, wide v) {
     memcpy(p, &low, sizeof low);
 }
 
-TARGET static GLTF_I_INLINE void wide_store(uint8_t *p, wide v) {
-    _mm_storeu_si128((__m128i *)(void *)p, v);
+/* `around` the caches wants an address that is a multiple of the register. */
+TARGET static GLTF_I_INLINE void wide_store(uint8_t *p, wide v, int around) {
+    if (around) {
+        _mm_stream_si128((__m128i *)(void *)p, v);
+    } else {
+        _mm_storeu_si128((__m128i *)(void *)p, v);
+    }
+}
+
+TARGET static GLTF_I_INLINE void wide_finish(void) {
+    _mm_sfence();
 }
 
 TARGET static GLTF_I_INLINE wide wide_zero(void) {
@@ -87,7 +96,7 @@ TARGET static GLTF_I_INLINE void wide_put_one(uint8_t *out, wide v, size_t numbe
         store_4(out + 8, _mm_unpackhi_epi64(v, v));
         break;
     default:
-        wide_store(out, v);
+        wide_store(out, v, 0);
         break;
     }
 }
@@ -209,6 +218,16 @@ TARGET static GLTF_I_INLINE wide gather_u32(const uint8_t *p, size_t stride) {
     return load_16(p);
 }
 
+/* Four elements of three words: a0 a1 a2 b0, b1 b2 c0 c1, c2 d0 d1 d2. */
+TARGET static GLTF_I_INLINE void triples_copy(const uint8_t *in, size_t stride, uint8_t *out, int around) {
+    const __m128 a = _mm_castsi128_ps(load_16(in)), b = _mm_castsi128_ps(load_16(in + stride));
+    const __m128 c = _mm_castsi128_ps(load_16(in + 2 * stride)), d = _mm_castsi128_ps(load_16(in + 3 * stride));
+    const __m128 ab = _mm_shuffle_ps(a, b, _MM_SHUFFLE(0, 0, 2, 2)), cd = _mm_shuffle_ps(c, d, _MM_SHUFFLE(0, 0, 2, 2));
+    wide_store(out, _mm_castps_si128(_mm_shuffle_ps(a, ab, _MM_SHUFFLE(2, 0, 1, 0))), around);
+    wide_store(out + 16, _mm_castps_si128(_mm_shuffle_ps(b, c, _MM_SHUFFLE(1, 0, 2, 1))), around);
+    wide_store(out + 32, _mm_castps_si128(_mm_shuffle_ps(cd, d, _MM_SHUFFLE(2, 1, 2, 0))), around);
+}
+
 /* ---- Lanes to wanted lanes ---- */
 
 TARGET static GLTF_I_INLINE wide value_same(wide v) {
@@ -252,8 +271,8 @@ TARGET static GLTF_I_INLINE wide value_f32_i16n(wide v) {
 enum { BLOCK_STEP = 16 };
 
 TARGET static GLTF_I_INLINE void store_doubles(uint8_t *out, __m128d low, __m128d high) {
-    wide_store(out, _mm_castpd_si128(low));
-    wide_store(out + 16, _mm_castpd_si128(high));
+    wide_store(out, _mm_castpd_si128(low), 0);
+    wide_store(out + 16, _mm_castpd_si128(high), 0);
 }
 
 TARGET static GLTF_I_INLINE wide upper_half(wide v) {
@@ -380,8 +399,8 @@ TARGET static GLTF_I_INLINE wide halves(wide v) {
 
 TARGET static GLTF_I_INLINE int block_f32_f16(const uint8_t *in, uint8_t *out) {
     const wides w = spread_u32(in);
-    wide_store(out, narrow_16(halves(w.a), halves(w.b)));
-    wide_store(out + 16, narrow_16(halves(w.c), halves(w.d)));
+    wide_store(out, narrow_16(halves(w.a), halves(w.b)), 0);
+    wide_store(out + 16, narrow_16(halves(w.c), halves(w.d)), 0);
     return 0;
 }
 
@@ -407,27 +426,27 @@ TARGET static GLTF_I_INLINE wides encode_all(const uint8_t *in, float low, doubl
 
 TARGET static GLTF_I_INLINE int block_f32_i8n(const uint8_t *in, uint8_t *out) {
     const wides w = encode_all(in, -1.0f, 127.0);
-    wide_store(out, _mm_packs_epi16(_mm_packs_epi32(w.a, w.b), _mm_packs_epi32(w.c, w.d)));
+    wide_store(out, _mm_packs_epi16(_mm_packs_epi32(w.a, w.b), _mm_packs_epi32(w.c, w.d)), 0);
     return 0;
 }
 
 TARGET static GLTF_I_INLINE int block_f32_u8n(const uint8_t *in, uint8_t *out) {
     const wides w = encode_all(in, 0.0f, 255.0);
-    wide_store(out, _mm_packus_epi16(_mm_packs_epi32(w.a, w.b), _mm_packs_epi32(w.c, w.d)));
+    wide_store(out, _mm_packus_epi16(_mm_packs_epi32(w.a, w.b), _mm_packs_epi32(w.c, w.d)), 0);
     return 0;
 }
 
 TARGET static GLTF_I_INLINE int block_f32_i16n(const uint8_t *in, uint8_t *out) {
     const wides w = encode_all(in, -1.0f, 32767.0);
-    wide_store(out, _mm_packs_epi32(w.a, w.b));
-    wide_store(out + 16, _mm_packs_epi32(w.c, w.d));
+    wide_store(out, _mm_packs_epi32(w.a, w.b), 0);
+    wide_store(out + 16, _mm_packs_epi32(w.c, w.d), 0);
     return 0;
 }
 
 TARGET static GLTF_I_INLINE int block_f32_u16n(const uint8_t *in, uint8_t *out) {
     const wides w = encode_all(in, 0.0f, 65535.0);
-    wide_store(out, narrow_16(w.a, w.b));
-    wide_store(out + 16, narrow_16(w.c, w.d));
+    wide_store(out, narrow_16(w.a, w.b), 0);
+    wide_store(out + 16, narrow_16(w.c, w.d), 0);
     return 0;
 }
 
@@ -439,15 +458,15 @@ TARGET static GLTF_I_INLINE int some_bits(wide v, int mask) {
 
 TARGET static GLTF_I_INLINE int block_u8_u16(const uint8_t *in, uint8_t *out) {
     const wide v = load_16(in), z = wide_zero();
-    wide_store(out, _mm_unpacklo_epi8(v, z));
-    wide_store(out + 16, _mm_unpackhi_epi8(v, z));
+    wide_store(out, _mm_unpacklo_epi8(v, z), 0);
+    wide_store(out + 16, _mm_unpackhi_epi8(v, z), 0);
     return 0;
 }
 
 TARGET static GLTF_I_INLINE int block_i8_i16(const uint8_t *in, uint8_t *out) {
     const wide v = load_16(in), z = wide_zero();
-    wide_store(out, _mm_srai_epi16(_mm_unpacklo_epi8(z, v), 8));
-    wide_store(out + 16, _mm_srai_epi16(_mm_unpackhi_epi8(z, v), 8));
+    wide_store(out, _mm_srai_epi16(_mm_unpacklo_epi8(z, v), 8), 0);
+    wide_store(out + 16, _mm_srai_epi16(_mm_unpackhi_epi8(z, v), 8), 0);
     return 0;
 }
 
@@ -458,7 +477,7 @@ TARGET static GLTF_I_INLINE int block_i8_u16(const uint8_t *in, uint8_t *out) {
 
 TARGET static GLTF_I_INLINE int block_u8_i8(const uint8_t *in, uint8_t *out) {
     const wide v = load_16(in);
-    wide_store(out, v);
+    wide_store(out, v, 0);
     return _mm_movemask_epi8(v);
 }
 
@@ -468,8 +487,8 @@ TARGET static GLTF_I_INLINE int block_i8_u8(const uint8_t *in, uint8_t *out) {
 
 TARGET static GLTF_I_INLINE int block_u16_i16(const uint8_t *in, uint8_t *out) {
     const wide a = load_16(in), b = load_16(in + 16);
-    wide_store(out, a);
-    wide_store(out + 16, b);
+    wide_store(out, a, 0);
+    wide_store(out + 16, b, 0);
     return some_bits(_mm_or_si128(a, b), (int)0x80008000);
 }
 
@@ -480,7 +499,7 @@ TARGET static GLTF_I_INLINE int block_i16_u16(const uint8_t *in, uint8_t *out) {
 /* Words whose bits in `mask` are 0 fit; `add` brings those of i16 to i8 there. */
 TARGET static GLTF_I_INLINE int block_16_8(const uint8_t *in, uint8_t *out, int add, int mask) {
     const wide a = load_16(in), b = load_16(in + 16), low = _mm_set1_epi16(0xff), more = _mm_set1_epi16((short)add);
-    wide_store(out, _mm_packus_epi16(_mm_and_si128(a, low), _mm_and_si128(b, low)));
+    wide_store(out, _mm_packus_epi16(_mm_and_si128(a, low), _mm_and_si128(b, low)), 0);
     return some_bits(_mm_or_si128(_mm_add_epi16(a, more), _mm_add_epi16(b, more)), mask);
 }
 
@@ -506,8 +525,8 @@ TARGET static GLTF_I_INLINE int fits_wides(wides w, int mask) {
 
 TARGET static GLTF_I_INLINE int block_32_16(const uint8_t *in, uint8_t *out, int mask) {
     const wides w = spread_u32(in);
-    wide_store(out, narrow_16(w.a, w.b));
-    wide_store(out + 16, narrow_16(w.c, w.d));
+    wide_store(out, narrow_16(w.a, w.b), 0);
+    wide_store(out + 16, narrow_16(w.c, w.d), 0);
     return fits_wides(w, mask);
 }
 
@@ -524,7 +543,7 @@ TARGET static GLTF_I_INLINE int block_32_8(const uint8_t *in, uint8_t *out, int 
     const wide low = _mm_set1_epi32(0xff);
     const wide ab = _mm_packs_epi32(_mm_and_si128(w.a, low), _mm_and_si128(w.b, low));
     const wide cd = _mm_packs_epi32(_mm_and_si128(w.c, low), _mm_and_si128(w.d, low));
-    wide_store(out, _mm_packus_epi16(ab, cd));
+    wide_store(out, _mm_packus_epi16(ab, cd), 0);
     return fits_wides(w, mask);
 }
 
@@ -553,8 +572,6 @@ TARGET static GLTF_I_INLINE int block_u32_i8(const uint8_t *in, uint8_t *out) {
 #else
 #define TARGET
 #endif
-
-enum { TRIPLES_ELEMENTS = 4 };
 
 /* Bytes of the numbers in each lane: of four elements that fill 4 bytes (one load), at the low or the top end of a lane ... */
 #define LOW_8(a, b, c, d)                                                                                              \
@@ -593,59 +610,67 @@ TARGET static GLTF_I_INLINE wide gather_i8n_ssse3(const uint8_t *p, size_t strid
     return place(clamp_i8(load_4(p)), one_top_8);
 }
 
-TARGET static GLTF_I_INLINE void store_three(uint8_t *out, wide a, wide b, wide c) {
-    wide_store(out, a);
-    wide_store(out + 16, b);
-    wide_store(out + 32, c);
+TARGET static GLTF_I_INLINE void store_three(uint8_t *out, wide a, wide b, wide c, int around) {
+    wide_store(out, a, around);
+    wide_store(out + 16, b, around);
+    wide_store(out + 32, c, around);
 }
 
-TARGET static GLTF_I_INLINE void triples_u8(const uint8_t *in, uint8_t *out) {
+TARGET static GLTF_I_INLINE void triples_u8(const uint8_t *in, size_t stride, uint8_t *out, int around) {
+    (void)stride;
     const wide v = load_16(in);
     store_three(out, value_f32_int(place(v, three_low_8[0])), value_f32_int(place(v, three_low_8[1])),
-                value_f32_int(place(v, three_low_8[2])));
+                value_f32_int(place(v, three_low_8[2])), around);
 }
 
-TARGET static GLTF_I_INLINE void triples_u8n(const uint8_t *in, uint8_t *out) {
+TARGET static GLTF_I_INLINE void triples_u8n(const uint8_t *in, size_t stride, uint8_t *out, int around) {
+    (void)stride;
     const wide v = load_16(in);
     store_three(out, value_f32_u8n(place(v, three_low_8[0])), value_f32_u8n(place(v, three_low_8[1])),
-                value_f32_u8n(place(v, three_low_8[2])));
+                value_f32_u8n(place(v, three_low_8[2])), around);
 }
 
-TARGET static GLTF_I_INLINE void triples_i8(const uint8_t *in, uint8_t *out) {
+TARGET static GLTF_I_INLINE void triples_i8(const uint8_t *in, size_t stride, uint8_t *out, int around) {
+    (void)stride;
     const wide v = load_16(in);
     store_three(out, value_f32_int(_mm_srai_epi32(place(v, three_top_8[0]), 24)),
                 value_f32_int(_mm_srai_epi32(place(v, three_top_8[1]), 24)),
-                value_f32_int(_mm_srai_epi32(place(v, three_top_8[2]), 24)));
+                value_f32_int(_mm_srai_epi32(place(v, three_top_8[2]), 24)), around);
 }
 
-TARGET static GLTF_I_INLINE void triples_i8n(const uint8_t *in, uint8_t *out) {
+TARGET static GLTF_I_INLINE void triples_i8n(const uint8_t *in, size_t stride, uint8_t *out, int around) {
+    (void)stride;
     const wide v = clamp_i8(load_16(in));
     store_three(out, value_f32_i8n(place(v, three_top_8[0])), value_f32_i8n(place(v, three_top_8[1])),
-                value_f32_i8n(place(v, three_top_8[2])));
+                value_f32_i8n(place(v, three_top_8[2])), around);
 }
 
-TARGET static GLTF_I_INLINE void triples_u16(const uint8_t *in, uint8_t *out) {
+TARGET static GLTF_I_INLINE void triples_u16(const uint8_t *in, size_t stride, uint8_t *out, int around) {
+    (void)stride;
     store_three(out, value_f32_int(place(load_16(in), three_low_16[0])),
                 value_f32_int(place(load_16(in + 8), three_low_16[1])),
-                value_f32_int(place(load_16(in + 16), three_low_16[2])));
+                value_f32_int(place(load_16(in + 16), three_low_16[2])), around);
 }
 
-TARGET static GLTF_I_INLINE void triples_u16n(const uint8_t *in, uint8_t *out) {
+TARGET static GLTF_I_INLINE void triples_u16n(const uint8_t *in, size_t stride, uint8_t *out, int around) {
+    (void)stride;
     store_three(out, value_f32_u16n(place(load_16(in), three_low_16[0])),
                 value_f32_u16n(place(load_16(in + 8), three_low_16[1])),
-                value_f32_u16n(place(load_16(in + 16), three_low_16[2])));
+                value_f32_u16n(place(load_16(in + 16), three_low_16[2])), around);
 }
 
-TARGET static GLTF_I_INLINE void triples_i16(const uint8_t *in, uint8_t *out) {
+TARGET static GLTF_I_INLINE void triples_i16(const uint8_t *in, size_t stride, uint8_t *out, int around) {
+    (void)stride;
     store_three(out, value_f32_int(_mm_srai_epi32(place(load_16(in), three_top_16[0]), 16)),
                 value_f32_int(_mm_srai_epi32(place(load_16(in + 8), three_top_16[1]), 16)),
-                value_f32_int(_mm_srai_epi32(place(load_16(in + 16), three_top_16[2]), 16)));
+                value_f32_int(_mm_srai_epi32(place(load_16(in + 16), three_top_16[2]), 16)), around);
 }
 
-TARGET static GLTF_I_INLINE void triples_i16n(const uint8_t *in, uint8_t *out) {
+TARGET static GLTF_I_INLINE void triples_i16n(const uint8_t *in, size_t stride, uint8_t *out, int around) {
+    (void)stride;
     store_three(out, value_f32_i16n(place(clamp_i16(load_16(in)), three_top_16[0])),
                 value_f32_i16n(place(clamp_i16(load_16(in + 8)), three_top_16[1])),
-                value_f32_i16n(place(clamp_i16(load_16(in + 16)), three_top_16[2])));
+                value_f32_i16n(place(clamp_i16(load_16(in + 16)), three_top_16[2])), around);
 }
 
 #define IN u8
@@ -747,6 +772,7 @@ TARGET static GLTF_I_INLINE void triples_i16n(const uint8_t *in, uint8_t *out) {
     }
 
 const gltf_i_convert_table gltf_i_convert_ssse3 = {
+    .triples_around = 1,
     .elements =
         {
             [GLTF_I_IN_I8] = FOUR_SSSE3(i8),

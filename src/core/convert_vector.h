@@ -3,6 +3,7 @@
 #define GLTF_I_CONVERT_VECTOR_H
 
 #include "../base/memory.h"
+#include "around.h"
 #include "convert.h"
 
 /* A normalized integer c becomes c * HEAD + c * TAIL, with HEAD a power of two near 1 / max and TAIL the rest of it: the
@@ -33,6 +34,20 @@ static GLTF_I_INLINE size_t vector_safe(const gltf_i_span *span, size_t over) {
         safe--;
     }
     return safe;
+}
+
+/* Whether a packed output of 4-byte numbers is written around the caches, which whole lines can be. */
+static GLTF_I_INLINE int vector_around(const uint8_t *out, size_t size) {
+    return size >= GLTF_I_AROUND_LEAST && (uintptr_t)out % 4 == 0;
+}
+
+/* The first of the elements of `size` bytes (4 or 12) that starts a line of 64 bytes: below 16. */
+static GLTF_I_INLINE size_t vector_start(const uint8_t *out, size_t size) {
+    size_t start = 0;
+    while (((uintptr_t)out + start * size) % 64 != 0) {
+        start++;
+    }
+    return start;
 }
 
 /* Four lanes: all bits in the first `numbers` of them, from numbers = 0 to 4. */

@@ -1,7 +1,7 @@
 /* core/convert_vector_table.h - floor 1: the table of a vector kernel file.  A template, so without a guard.
  *
  * In:  TABLE           its name
- *      everything from convert_words_all.h and convert_blocks_all.h
+ *      WIDE_AROUND, WIDE_TRIPLES, and everything from convert_words_all.h and convert_blocks_all.h
  * Out: the table.  TABLE is undefined again. */
 #define FOUR(in, out)                                                                                                  \
     { elements_##in##_##out##_1, elements_##in##_##out##_2, elements_##in##_##out##_3, elements_##in##_##out##_4 }
@@ -9,6 +9,9 @@
 
 const gltf_i_convert_table TABLE =
     {
+        .run_around = WIDE_AROUND,
+        .words_around = WIDE_AROUND,
+        .triples_around = WIDE_AROUND && WIDE_TRIPLES,
         .run =
             {
                 [GLTF_I_IN_I8] = {RUN(i8, f32, F32), RUN(i8, f64, F64), RUN(i8, u8, U8), RUN(i8, i16, I16),

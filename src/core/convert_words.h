@@ -7,8 +7,8 @@
  *      VALUE           function: lanes to wanted lanes
  *      CHECK           1: a lane with its highest bit set does not fit
  *      LOOPS           0 = all; 1 = only those over elements
- *      TRIPLES         nothing; or function (in, out): TRIPLES_ELEMENTS elements of three numbers that are TRIPLES_STRIDE
- *                      bytes apart, densely; another element follows
+ *      TRIPLES         nothing; or function (in, stride, out, around): TRIPLES_ELEMENTS elements of three numbers that
+ *                      are TRIPLES_STRIDE (0 = any) bytes apart, densely; another element follows
  *      TARGET, WIDE_..., TRIPLES_ELEMENTS and wide_... of the file
  * Out: run_IN_OUT and elements_IN_OUT_1 .. _4.  IN to TRIPLES_STRIDE are undefined again. */
 #define JOIN_(a, b, c, d) a##b##_##c##d
@@ -16,14 +16,14 @@
 
 #if LOOPS == 0
 
-TARGET static GLTF_I_INLINE int JOIN(step_, IN, OUT, )(const uint8_t *GLTF_I_RESTRICT in,
-                                                       uint8_t *GLTF_I_RESTRICT out) {
+TARGET static GLTF_I_INLINE int JOIN(step_, IN, OUT, )(const uint8_t *GLTF_I_RESTRICT in, uint8_t *GLTF_I_RESTRICT out,
+                                                       int around) {
     const wides w = SPREAD(in);
     const wide a = VALUE(w.a), b = VALUE(w.b), c = VALUE(w.c), d = VALUE(w.d);
-    wide_store(out, a);
-    wide_store(out + WIDE_SIZE, b);
-    wide_store(out + 2 * WIDE_SIZE, c);
-    wide_store(out + 3 * WIDE_SIZE, d);
+    wide_store(out, a, around);
+    wide_store(out + WIDE_SIZE, b, around);
+    wide_store(out + 2 * WIDE_SIZE, c, around);
+    wide_store(out + 3 * WIDE_SIZE, d, around);
     return CHECK ? wide_negative(wide_or(wide_or(a, b), wide_or(c, d)), 4) : 0;
 }
 
@@ -40,9 +40,17 @@ TARGET static int JOIN(run_, IN, OUT, )(const uint8_t *GLTF_I_RESTRICT in, uint8
         to = converted;
         n = WIDE_STEP;
     }
+    if (WIDE_AROUND && vector_around(out, count * 4)) { /* whole lines; those before and behind them below, as always */
+        size_t start = vector_start(out, 4);
+        for (done = start; n - done >= WIDE_STEP; done += WIDE_STEP) {
+            bad |= JOIN(step_, IN, OUT, )(from + done * IN_SIZE, to + done * 4, 1);
+        }
+        wide_finish();
+        bad |= JOIN(step_, IN, OUT, )(from, to, 0);
+    }
     while (done < n) {
         done = n - done < WIDE_STEP ? n - WIDE_STEP : done; /* the last ones once more: the same bits again */
-        bad |= JOIN(step_, IN, OUT, )(from + done * IN_SIZE, to + done * 4);
+        bad |= JOIN(step_, IN, OUT, )(from + done * IN_SIZE, to + done * 4, 0);
         done += WIDE_STEP;
     }
     if (count < WIDE_STEP) {
@@ -101,16 +109,39 @@ TARGET static int JOIN(elements_, IN, OUT, _2)(const gltf_i_span *span) {
     return JOIN(elements_, IN, OUT, )(span, 2);
 }
 
+#ifdef TRIPLES
+
+/* Dense elements of three numbers up to one that others follow; gives how many. */
+TARGET static GLTF_I_INLINE size_t JOIN(dense_, IN, OUT, )(const gltf_i_span *span) {
+    const uint8_t *in = span->in;
+    uint8_t *out = span->out;
+    const size_t stride = TRIPLES_STRIDE ? TRIPLES_STRIDE : span->in_stride;
+    const size_t safe = vector_safe(span, IN_SIZE);
+    const int around = WIDE_AROUND && vector_around(out, span->count * 12);
+    const size_t start = around ? vector_start(out, 12) : safe;
+    size_t done = 0;
+    for (; done < start && done + TRIPLES_ELEMENTS <= safe; done += TRIPLES_ELEMENTS) {
+        TRIPLES(in + done * stride, stride, out + done * 12, 0);
+    }
+    if (around) {
+        for (done = start; done + TRIPLES_ELEMENTS <= safe; done += TRIPLES_ELEMENTS) {
+            TRIPLES(in + done * stride, stride, out + done * 12, 1);
+        }
+        wide_finish();
+    }
+    return done;
+}
+
+#endif
+
 TARGET static int JOIN(elements_, IN, OUT, _3)(const gltf_i_span *span) {
     size_t done = 0;
     if (span->out_stride != 12) {
         return JOIN(elements_, IN, OUT, )(span, 3);
     }
 #ifdef TRIPLES
-    if (span->in_stride == TRIPLES_STRIDE) {
-        for (; span->count - done > TRIPLES_ELEMENTS; done += TRIPLES_ELEMENTS) {
-            TRIPLES(span->in + done * TRIPLES_STRIDE, span->out + done * 12);
-        }
+    if (TRIPLES_STRIDE == 0 || span->in_stride == TRIPLES_STRIDE) {
+        done = JOIN(dense_, IN, OUT, )(span);
     }
 #endif
     /* packed: the fourth lane of an element is overwritten by the next */

@@ -2,6 +2,7 @@
  * a guard.
  *
  * In:  spread_IN, gather_IN and value_OUT_IN as convert_words.h wants them; TARGET and wide_... too
+ *      triples_copy    four-byte numbers of any stride
  *      WIDE_TRIPLES    1 = there are triples_IN_f32 too, for elements that fill 4 or 8 bytes
  * Out: run_IN_OUT, elements_IN_OUT_1 .. _4 */
 
@@ -204,4 +205,6 @@
 #define VALUE value_same
 #define CHECK 0
 #define LOOPS 1
+#define TRIPLES triples_copy
+#define TRIPLES_STRIDE 0
 #include "convert_words.h"

@@ -29,6 +29,7 @@ typedef struct bench_result {
     double library;
     double scalar; /* 0 = none */
     double limit;  /* 0 = none */
+    double stream; /* the faster of the streams: as many bytes read, and as many written; 0 = none */
     const char *limit_name;
     double goal; /* least fraction of the limit; 0 = none */
 } bench_result;

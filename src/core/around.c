@@ -1,0 +1,77 @@
+/* core/around.c - floor 1: writes that go around the caches. */
+#include "around.h"
+
+#include "../base/memory.h"
+#include "cpu.h"
+
+#if GLTF_I_X86
+
+#include <immintrin.h>
+
+#if defined(__GNUC__)
+#define TARGET(name) __attribute__((target(name)))
+#else
+#define TARGET(name)
+#endif
+
+int gltf_i_around_pays(uint32_t cpu, size_t size) {
+    return size >= GLTF_I_AROUND_LEAST && (cpu & GLTF_CPU_SSE2) != 0;
+}
+
+/* `out` starts a line. */
+TARGET("sse2") static size_t copy_sse2(uint8_t *GLTF_I_RESTRICT out, const uint8_t *GLTF_I_RESTRICT in, size_t size) {
+    size_t done = 0;
+    for (; size - done >= 64; done += 64) {
+        const __m128i *from = (const __m128i *)(const void *)(in + done);
+        __m128i *to = (__m128i *)(void *)(out + done);
+        const __m128i a = _mm_loadu_si128(from), b = _mm_loadu_si128(from + 1);
+        const __m128i c = _mm_loadu_si128(from + 2), d = _mm_loadu_si128(from + 3);
+        _mm_stream_si128(to, a);
+        _mm_stream_si128(to + 1, b);
+        _mm_stream_si128(to + 2, c);
+        _mm_stream_si128(to + 3, d);
+    }
+    return done;
+}
+
+TARGET("avx2") static size_t copy_avx2(uint8_t *GLTF_I_RESTRICT out, const uint8_t *GLTF_I_RESTRICT in, size_t size) {
+    size_t done = 0;
+    for (; size - done >= 64; done += 64) {
+        const __m256i *from = (const __m256i *)(const void *)(in + done);
+        __m256i *to = (__m256i *)(void *)(out + done);
+        const __m256i a = _mm256_loadu_si256(from), b = _mm256_loadu_si256(from + 1);
+        _mm256_stream_si256(to, a);
+        _mm256_stream_si256(to + 1, b);
+    }
+    return done;
+}
+
+void gltf_i_around_copy(uint32_t cpu, uint8_t *GLTF_I_RESTRICT out, const uint8_t *GLTF_I_RESTRICT in, size_t size) {
+    const size_t head = (64 - (uintptr_t)out % 64) % 64;
+    size_t done = head < size ? head : size;
+    memory_copy(out, in, done);
+    done += (cpu & GLTF_CPU_AVX2 ? copy_avx2 : copy_sse2)(out + done, in + done, size - done);
+    memory_copy(out + done, in + done, size - done);
+}
+
+TARGET("sse2") void gltf_i_around_finish(void) {
+    _mm_sfence();
+}
+
+#else
+
+int gltf_i_around_pays(uint32_t cpu, size_t size) {
+    (void)cpu;
+    (void)size;
+    return 0;
+}
+
+void gltf_i_around_copy(uint32_t cpu, uint8_t *GLTF_I_RESTRICT out, const uint8_t *GLTF_I_RESTRICT in, size_t size) {
+    (void)cpu;
+    memory_copy(out, in, size);
+}
+
+void gltf_i_around_finish(void) {
+}
+
+#endif

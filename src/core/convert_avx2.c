@@ -1,0 +1,685 @@
+/* core/convert_avx2.c - floor 1: conversion loops for AVX2, with FMA and F16C, which no processor with AVX2 lacks. */
+#include "convert_vector.h"
+#include "cpu.h"
+
+#if GLTF_I_X86
+
+#include <immintrin.h>
+
+#if defined(__GNUC__)
+#define TARGET __attribute__((target("avx2,fma,f16c")))
+#else
+#define TARGET
+#endif
+
+/* ---- Registers.  `wide` is eight lanes of 32 bits; floats travel as their bits.  Elements go two at a time. ---- */
+
+typedef __m256i wide;
+typedef __m128i narrow;
+typedef struct wides {
+    wide a, b, c, d;
+} wides;
+enum { WIDE_SIZE = 32, WIDE_STEP = 32, WIDE_ELEMENTS = 2, TRIPLES_ELEMENTS = 8, WIDE_AROUND = 1 };
+
+TARGET static GLTF_I_INLINE wide load_32(const uint8_t *p) {
+    return _mm256_loadu_si256((const __m256i *)(const void *)p);
+}
+
+TARGET static GLTF_I_INLINE narrow load_16(const uint8_t *p) {
+    return _mm_loadu_si128((const __m128i *)(const void *)p);
+}
+
+TARGET static GLTF_I_INLINE narrow load_8(const uint8_t *p) {
+    return _mm_loadl_epi64((const __m128i *)(const void *)p);
+}
+
+TARGET static GLTF_I_INLINE narrow load_4(const uint8_t *p) {
+    int v;
+    memcpy(&v, p, sizeof v);
+    return _mm_cvtsi32_si128(v);
+}
+
+TARGET static GLTF_I_INLINE void store_16(uint8_t *p, narrow v) {
+    _mm_storeu_si128((__m128i *)(void *)p, v);
+}
+
+TARGET static GLTF_I_INLINE void store_8(uint8_t *p, narrow v) {
+    _mm_storel_epi64((__m128i *)(void *)p, v);
+}
+
+TARGET static GLTF_I_INLINE void store_4(uint8_t *p, narrow v) {
+    const int low = _mm_cvtsi128_si32(v);
+    memcpy(p, &low, sizeof low);
+}
+
+/* `around` the caches wants an address that is a multiple of the register. */
+TARGET static GLTF_I_INLINE void wide_store(uint8_t *p, wide v, int around) {
+    if (around) {
+        _mm256_stream_si256((__m256i *)(void *)p, v);
+    } else {
+        _mm256_storeu_si256((__m256i *)(void *)p, v);
+    }
+}
+
+TARGET static GLTF_I_INLINE void wide_finish(void) {
+    _mm_sfence();
+}
+
+TARGET static GLTF_I_INLINE wide wide_zero(void) {
+    return _mm256_setzero_si256();
+}
+
+TARGET static GLTF_I_INLINE wide wide_or(wide a, wide b) {
+    return _mm256_or_si256(a, b);
+}
+
+TARGET static GLTF_I_INLINE wide wide_and(wide a, wide b) {
+    return _mm256_and_si256(a, b);
+}
+
+TARGET static GLTF_I_INLINE narrow low_half(wide v) {
+    return _mm256_castsi256_si128(v);
+}
+
+TARGET static GLTF_I_INLINE narrow high_half(wide v) {
+    return _mm256_extracti128_si256(v, 1);
+}
+
+TARGET static GLTF_I_INLINE wide both_halves(narrow low, narrow high) {
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
+}
+
+TARGET static GLTF_I_INLINE wide wide_mask(size_t numbers) {
+    return _mm256_broadcastsi128_si256(load_16((const uint8_t *)(vector_masks + 4 - numbers)));
+}
+
+TARGET static GLTF_I_INLINE wide wide_fill(const uint8_t *fill, size_t numbers) {
+    uint8_t lanes[16];
+    vector_fill(lanes, fill, numbers);
+    return _mm256_broadcastsi128_si256(load_16(lanes));
+}
+
+/* Whether one of the first `numbers` lanes of either half has its highest bit set. */
+TARGET static GLTF_I_INLINE int wide_negative(wide v, size_t numbers) {
+    const int half = (1 << numbers) - 1;
+    return _mm256_movemask_ps(_mm256_castsi256_ps(v)) & (half | half << 4);
+}
+
+TARGET static GLTF_I_INLINE void put_narrow(uint8_t *out, narrow v, size_t numbers) {
+    switch (numbers) {
+    case 1:
+        store_4(out, v);
+        break;
+    case 2:
+        store_8(out, v);
+        break;
+    case 3:
+        store_8(out, v);
+        store_4(out + 8, _mm_unpackhi_epi64(v, v));
+        break;
+    default:
+        store_16(out, v);
+        break;
+    }
+}
+
+TARGET static GLTF_I_INLINE void wide_put_one(uint8_t *out, wide v, size_t numbers) {
+    put_narrow(out, low_half(v), numbers);
+}
+
+TARGET static GLTF_I_INLINE void wide_put(uint8_t *out, size_t stride, wide v, size_t numbers, int overlap) {
+    put_narrow(out, low_half(v), overlap ? 4 : numbers);
+    put_narrow(out + stride, high_half(v), overlap ? 4 : numbers);
+}
+
+/* ---- Stored numbers to lanes ---- */
+
+TARGET static GLTF_I_INLINE wides spread_u8(const uint8_t *p) {
+    const wides w = {_mm256_cvtepu8_epi32(load_8(p)), _mm256_cvtepu8_epi32(load_8(p + 8)),
+                     _mm256_cvtepu8_epi32(load_8(p + 16)), _mm256_cvtepu8_epi32(load_8(p + 24))};
+    return w;
+}
+
+TARGET static GLTF_I_INLINE wides spread_i8(const uint8_t *p) {
+    const wides w = {_mm256_cvtepi8_epi32(load_8(p)), _mm256_cvtepi8_epi32(load_8(p + 8)),
+                     _mm256_cvtepi8_epi32(load_8(p + 16)), _mm256_cvtepi8_epi32(load_8(p + 24))};
+    return w;
+}
+
+TARGET static GLTF_I_INLINE wides spread_u16(const uint8_t *p) {
+    const wides w = {_mm256_cvtepu16_epi32(load_16(p)), _mm256_cvtepu16_epi32(load_16(p + 16)),
+                     _mm256_cvtepu16_epi32(load_16(p + 32)), _mm256_cvtepu16_epi32(load_16(p + 48))};
+    return w;
+}
+
+TARGET static GLTF_I_INLINE wides spread_i16(const uint8_t *p) {
+    const wides w = {_mm256_cvtepi16_epi32(load_16(p)), _mm256_cvtepi16_epi32(load_16(p + 16)),
+                     _mm256_cvtepi16_epi32(load_16(p + 32)), _mm256_cvtepi16_epi32(load_16(p + 48))};
+    return w;
+}
+
+TARGET static GLTF_I_INLINE wides spread_u32(const uint8_t *p) {
+    const wides w = {load_32(p), load_32(p + 32), load_32(p + 64), load_32(p + 96)};
+    return w;
+}
+
+/* -128 / 127 would be clamped at -1, which is -127 / 127: so -127 in its place. */
+TARGET static GLTF_I_INLINE wides at_least(wides w, int low) {
+    const wide l = _mm256_set1_epi32(low);
+    const wides r = {_mm256_max_epi32(w.a, l), _mm256_max_epi32(w.b, l), _mm256_max_epi32(w.c, l),
+                     _mm256_max_epi32(w.d, l)};
+    return r;
+}
+
+TARGET static GLTF_I_INLINE wides spread_i8n(const uint8_t *p) {
+    return at_least(spread_i8(p), -127);
+}
+
+TARGET static GLTF_I_INLINE wides spread_i16n(const uint8_t *p) {
+    return at_least(spread_i16(p), -32767);
+}
+
+/* Two elements: four numbers are read of each. */
+TARGET static GLTF_I_INLINE narrow pair_8(const uint8_t *p, size_t stride) {
+    return _mm_unpacklo_epi32(load_4(p), load_4(p + stride));
+}
+
+TARGET static GLTF_I_INLINE narrow pair_16(const uint8_t *p, size_t stride) {
+    return _mm_unpacklo_epi64(load_8(p), load_8(p + stride));
+}
+
+TARGET static GLTF_I_INLINE wide gather_u8(const uint8_t *p, size_t stride) {
+    return _mm256_cvtepu8_epi32(pair_8(p, stride));
+}
+
+TARGET static GLTF_I_INLINE wide gather_i8(const uint8_t *p, size_t stride) {
+    return _mm256_cvtepi8_epi32(pair_8(p, stride));
+}
+
+TARGET static GLTF_I_INLINE wide gather_i8n(const uint8_t *p, size_t stride) {
+    return _mm256_cvtepi8_epi32(_mm_max_epi8(pair_8(p, stride), _mm_set1_epi8(-127)));
+}
+
+TARGET static GLTF_I_INLINE wide gather_u16(const uint8_t *p, size_t stride) {
+    return _mm256_cvtepu16_epi32(pair_16(p, stride));
+}
+
+TARGET static GLTF_I_INLINE wide gather_i16(const uint8_t *p, size_t stride) {
+    return _mm256_cvtepi16_epi32(pair_16(p, stride));
+}
+
+TARGET static GLTF_I_INLINE wide gather_i16n(const uint8_t *p, size_t stride) {
+    return _mm256_cvtepi16_epi32(_mm_max_epi16(pair_16(p, stride), _mm_set1_epi16(-32767)));
+}
+
+TARGET static GLTF_I_INLINE wide gather_u32(const uint8_t *p, size_t stride) {
+    return both_halves(load_16(p), load_16(p + stride));
+}
+
+/* ---- Lanes to wanted lanes ---- */
+
+TARGET static GLTF_I_INLINE wide value_same(wide v) {
+    return v;
+}
+
+TARGET static GLTF_I_INLINE wide value_f32_int(wide v) {
+    return _mm256_castps_si256(_mm256_cvtepi32_ps(v));
+}
+
+/* Both halves are exact, so the sum is rounded once. */
+TARGET static GLTF_I_INLINE wide value_f32_u32(wide v) {
+    const __m256 high = _mm256_cvtepi32_ps(_mm256_srli_epi32(v, 16));
+    const __m256 low = _mm256_cvtepi32_ps(_mm256_and_si256(v, _mm256_set1_epi32(0xffff)));
+    return _mm256_castps_si256(_mm256_fmadd_ps(high, _mm256_set1_ps(65536.0f), low));
+}
+
+TARGET static GLTF_I_INLINE wide quotient(wide v, float head, float tail) {
+    const __m256 x = _mm256_cvtepi32_ps(v);
+    return _mm256_castps_si256(_mm256_fmadd_ps(x, _mm256_set1_ps(tail), _mm256_mul_ps(x, _mm256_set1_ps(head))));
+}
+
+TARGET static GLTF_I_INLINE wide value_f32_u8n(wide v) {
+    return quotient(v, NORM_HEAD_U8, NORM_TAIL_U8);
+}
+
+TARGET static GLTF_I_INLINE wide value_f32_i8n(wide v) {
+    return quotient(v, NORM_HEAD_I8, NORM_TAIL_I8);
+}
+
+TARGET static GLTF_I_INLINE wide value_f32_u16n(wide v) {
+    return quotient(v, NORM_HEAD_U16, NORM_TAIL_U16);
+}
+
+TARGET static GLTF_I_INLINE wide value_f32_i16n(wide v) {
+    return quotient(v, NORM_HEAD_I16, NORM_TAIL_I16);
+}
+
+/* ---- Three-component elements: one shuffle for each register of lanes.  Signed numbers go to the top of their lane,
+ * which saves to extend the sign; the factors make up for it. ---- */
+
+#define LOW_8(a, b, c, d) a, -1, -1, -1, b, -1, -1, -1, c, -1, -1, -1, d, -1, -1, -1
+#define TOP_8(a, b, c, d) -1, -1, -1, a, -1, -1, -1, b, -1, -1, -1, c, -1, -1, -1, d
+#define LOW_16(a, b, c, d) a, a + 1, -1, -1, b, b + 1, -1, -1, c, c + 1, -1, -1, d, d + 1, -1, -1
+#define TOP_16(a, b, c, d) -1, -1, a, a + 1, -1, -1, b, b + 1, -1, -1, c, c + 1, -1, -1, d, d + 1
+
+/* Bytes of the numbers in each lane.  Of elements that fill 4 bytes, 16 bytes stand in both halves, which start 8 bytes apart
+ * from register to register; of those that fill 8, the halves have loads of their own. */
+typedef int8_t places[32];
+static const places low_8[3] = {{LOW_8(0, 1, 2, 4), LOW_8(5, 6, 8, 9)},
+                                {LOW_8(2, 4, 5, 6), LOW_8(8, 9, 10, 12)},
+                                {LOW_8(5, 6, 8, 9), LOW_8(10, 12, 13, 14)}};
+static const places top_8[3] = {{TOP_8(0, 1, 2, 4), TOP_8(5, 6, 8, 9)},
+                                {TOP_8(2, 4, 5, 6), TOP_8(8, 9, 10, 12)},
+                                {TOP_8(5, 6, 8, 9), TOP_8(10, 12, 13, 14)}};
+static const places low_16[3] = {{LOW_16(0, 2, 4, 8), LOW_16(2, 4, 8, 10)},
+                                 {LOW_16(4, 8, 10, 12), LOW_16(0, 2, 4, 8)},
+                                 {LOW_16(2, 4, 8, 10), LOW_16(4, 8, 10, 12)}};
+static const places top_16[3] = {{TOP_16(0, 2, 4, 8), TOP_16(2, 4, 8, 10)},
+                                 {TOP_16(4, 8, 10, 12), TOP_16(0, 2, 4, 8)},
+                                 {TOP_16(2, 4, 8, 10), TOP_16(4, 8, 10, 12)}};
+
+typedef struct three {
+    wide a, b, c;
+} three;
+
+TARGET static GLTF_I_INLINE wide place(wide v, const int8_t *from) {
+    return _mm256_shuffle_epi8(v, load_32((const uint8_t *)from));
+}
+
+TARGET static GLTF_I_INLINE three load_three_8(const uint8_t *in) {
+    const three t = {_mm256_broadcastsi128_si256(load_16(in)), _mm256_broadcastsi128_si256(load_16(in + 8)),
+                     _mm256_broadcastsi128_si256(load_16(in + 16))};
+    return t;
+}
+
+TARGET static GLTF_I_INLINE three load_three_16(const uint8_t *in) {
+    const three t = {both_halves(load_16(in), load_16(in + 8)), both_halves(load_16(in + 16), load_16(in + 32)),
+                     both_halves(load_16(in + 40), load_16(in + 48))};
+    return t;
+}
+
+TARGET static GLTF_I_INLINE three place_three(three t, const places *from) {
+    const three r = {place(t.a, from[0]), place(t.b, from[1]), place(t.c, from[2])};
+    return r;
+}
+
+TARGET static GLTF_I_INLINE void store_three(uint8_t *out, wide a, wide b, wide c, int around) {
+    wide_store(out, a, around);
+    wide_store(out + 32, b, around);
+    wide_store(out + 64, c, around);
+}
+
+TARGET static GLTF_I_INLINE void store_three_quotients(uint8_t *out, three t, float head, float tail, int around) {
+    store_three(out, quotient(t.a, head, tail), quotient(t.b, head, tail), quotient(t.c, head, tail), around);
+}
+
+TARGET static GLTF_I_INLINE void store_three_ints(uint8_t *out, three t, int around) {
+    store_three(out, value_f32_int(t.a), value_f32_int(t.b), value_f32_int(t.c), around);
+}
+
+TARGET static GLTF_I_INLINE three shift_three(three t, int bits) {
+    const three r = {_mm256_srai_epi32(t.a, bits), _mm256_srai_epi32(t.b, bits), _mm256_srai_epi32(t.c, bits)};
+    return r;
+}
+
+TARGET static GLTF_I_INLINE void triples_u8_f32(const uint8_t *in, size_t stride, uint8_t *out, int around) {
+    (void)stride;
+    store_three_ints(out, place_three(load_three_8(in), low_8), around);
+}
+
+TARGET static GLTF_I_INLINE void triples_i8_f32(const uint8_t *in, size_t stride, uint8_t *out, int around) {
+    (void)stride;
+    store_three_ints(out, shift_three(place_three(load_three_8(in), top_8), 24), around);
+}
+
+TARGET static GLTF_I_INLINE void triples_u16_f32(const uint8_t *in, size_t stride, uint8_t *out, int around) {
+    (void)stride;
+    store_three_ints(out, place_three(load_three_16(in), low_16), around);
+}
+
+TARGET static GLTF_I_INLINE void triples_i16_f32(const uint8_t *in, size_t stride, uint8_t *out, int around) {
+    (void)stride;
+    store_three_ints(out, shift_three(place_three(load_three_16(in), top_16), 16), around);
+}
+
+TARGET static GLTF_I_INLINE void triples_u8n_f32(const uint8_t *in, size_t stride, uint8_t *out, int around) {
+    (void)stride;
+    store_three_quotients(out, place_three(load_three_8(in), low_8), NORM_HEAD_U8, NORM_TAIL_U8, around);
+}
+
+TARGET static GLTF_I_INLINE void triples_i8n_f32(const uint8_t *in, size_t stride, uint8_t *out, int around) {
+    (void)stride;
+    const wide low = _mm256_set1_epi8(-127);
+    three t = load_three_8(in);
+    t.a = _mm256_max_epi8(t.a, low);
+    t.b = _mm256_max_epi8(t.b, low);
+    t.c = _mm256_max_epi8(t.c, low);
+    store_three_quotients(out, place_three(t, top_8), NORM_HEAD_I8 * 0x1p-24f, NORM_TAIL_I8 * 0x1p-24f, around);
+}
+
+TARGET static GLTF_I_INLINE void triples_u16n_f32(const uint8_t *in, size_t stride, uint8_t *out, int around) {
+    (void)stride;
+    store_three_quotients(out, place_three(load_three_16(in), low_16), NORM_HEAD_U16, NORM_TAIL_U16, around);
+}
+
+TARGET static GLTF_I_INLINE void triples_i16n_f32(const uint8_t *in, size_t stride, uint8_t *out, int around) {
+    (void)stride;
+    const wide low = _mm256_set1_epi16(-32767);
+    three t = load_three_16(in);
+    t.a = _mm256_max_epi16(t.a, low);
+    t.b = _mm256_max_epi16(t.b, low);
+    t.c = _mm256_max_epi16(t.c, low);
+    store_three_quotients(out, place_three(t, top_16), NORM_HEAD_I16 * 0x1p-16f, NORM_TAIL_I16 * 0x1p-16f, around);
+}
+
+TARGET static GLTF_I_INLINE void store_16_around(uint8_t *p, __m128 v, int around) {
+    if (around) {
+        _mm_stream_ps((float *)(void *)p, v);
+    } else {
+        store_16(p, _mm_castps_si128(v));
+    }
+}
+
+/* Four elements of three words: a0 a1 a2 b0, b1 b2 c0 c1, c2 d0 d1 d2. */
+TARGET static GLTF_I_INLINE void four_triples(const uint8_t *in, size_t stride, uint8_t *out, int around) {
+    const __m128 a = _mm_castsi128_ps(load_16(in)), b = _mm_castsi128_ps(load_16(in + stride));
+    const __m128 c = _mm_castsi128_ps(load_16(in + 2 * stride)), d = _mm_castsi128_ps(load_16(in + 3 * stride));
+    const __m128 cc = _mm_permute_ps(c, _MM_SHUFFLE(2, 2, 2, 2)), dd = _mm_permute_ps(d, _MM_SHUFFLE(2, 1, 0, 0));
+    store_16_around(out, _mm_insert_ps(a, b, 0x30), around);
+    store_16_around(out + 16, _mm_shuffle_ps(b, c, _MM_SHUFFLE(1, 0, 2, 1)), around);
+    store_16_around(out + 32, _mm_blend_ps(dd, cc, 1), around);
+}
+
+TARGET static GLTF_I_INLINE void triples_copy(const uint8_t *in, size_t stride, uint8_t *out, int around) {
+    four_triples(in, stride, out, around);
+    four_triples(in + 4 * stride, stride, out + 48, around);
+}
+
+/* ---- Blocks of 32 for the other outputs ---- */
+
+enum { BLOCK_STEP = 32 };
+
+TARGET static GLTF_I_INLINE void store_doubles(uint8_t *out, __m256d low, __m256d high) {
+    wide_store(out, _mm256_castpd_si256(low), 0);
+    wide_store(out + 32, _mm256_castpd_si256(high), 0);
+}
+
+TARGET static GLTF_I_INLINE void store_f64(uint8_t *out, wide v) {
+    store_doubles(out, _mm256_cvtepi32_pd(low_half(v)), _mm256_cvtepi32_pd(high_half(v)));
+}
+
+TARGET static GLTF_I_INLINE int block_f64(uint8_t *out, wides w) {
+    store_f64(out, w.a);
+    store_f64(out + 64, w.b);
+    store_f64(out + 128, w.c);
+    store_f64(out + 192, w.d);
+    return 0;
+}
+
+TARGET static GLTF_I_INLINE __m256d quotient_double(narrow v, double head, double tail) {
+    const __m256d x = _mm256_cvtepi32_pd(v);
+    return _mm256_fmadd_pd(x, _mm256_set1_pd(tail), _mm256_mul_pd(x, _mm256_set1_pd(head)));
+}
+
+TARGET static GLTF_I_INLINE void store_quotients(uint8_t *out, wide v, double head, double tail) {
+    store_doubles(out, quotient_double(low_half(v), head, tail), quotient_double(high_half(v), head, tail));
+}
+
+TARGET static GLTF_I_INLINE int block_quotients(uint8_t *out, wides w, double head, double tail) {
+    store_quotients(out, w.a, head, tail);
+    store_quotients(out + 64, w.b, head, tail);
+    store_quotients(out + 128, w.c, head, tail);
+    store_quotients(out + 192, w.d, head, tail);
+    return 0;
+}
+
+TARGET static GLTF_I_INLINE int block_u8_f64(const uint8_t *in, uint8_t *out) {
+    return block_f64(out, spread_u8(in));
+}
+
+TARGET static GLTF_I_INLINE int block_i8_f64(const uint8_t *in, uint8_t *out) {
+    return block_f64(out, spread_i8(in));
+}
+
+TARGET static GLTF_I_INLINE int block_u16_f64(const uint8_t *in, uint8_t *out) {
+    return block_f64(out, spread_u16(in));
+}
+
+TARGET static GLTF_I_INLINE int block_i16_f64(const uint8_t *in, uint8_t *out) {
+    return block_f64(out, spread_i16(in));
+}
+
+TARGET static GLTF_I_INLINE int block_u8n_f64(const uint8_t *in, uint8_t *out) {
+    return block_quotients(out, spread_u8(in), NORM_DOUBLE_HEAD_U8, NORM_DOUBLE_TAIL_U8);
+}
+
+TARGET static GLTF_I_INLINE int block_i8n_f64(const uint8_t *in, uint8_t *out) {
+    return block_quotients(out, spread_i8n(in), NORM_DOUBLE_HEAD_I8, NORM_DOUBLE_TAIL_I8);
+}
+
+TARGET static GLTF_I_INLINE int block_u16n_f64(const uint8_t *in, uint8_t *out) {
+    return block_quotients(out, spread_u16(in), NORM_DOUBLE_HEAD_U16, NORM_DOUBLE_TAIL_U16);
+}
+
+TARGET static GLTF_I_INLINE int block_i16n_f64(const uint8_t *in, uint8_t *out) {
+    return block_quotients(out, spread_i16n(in), NORM_DOUBLE_HEAD_I16, NORM_DOUBLE_TAIL_I16);
+}
+
+/* As a signed number that is 2^31 less. */
+TARGET static GLTF_I_INLINE void store_f64_u32(uint8_t *out, wide v) {
+    const wide less = _mm256_xor_si256(v, _mm256_set1_epi32(INT32_MIN));
+    const __m256d back = _mm256_set1_pd(0x1p31);
+    store_doubles(out, _mm256_add_pd(_mm256_cvtepi32_pd(low_half(less)), back),
+                  _mm256_add_pd(_mm256_cvtepi32_pd(high_half(less)), back));
+}
+
+TARGET static GLTF_I_INLINE int block_u32_f64(const uint8_t *in, uint8_t *out) {
+    const wides w = spread_u32(in);
+    store_f64_u32(out, w.a);
+    store_f64_u32(out + 64, w.b);
+    store_f64_u32(out + 128, w.c);
+    store_f64_u32(out + 192, w.d);
+    return 0;
+}
+
+TARGET static GLTF_I_INLINE void store_f64_f32(uint8_t *out, wide v) {
+    store_doubles(out, _mm256_cvtps_pd(_mm_castsi128_ps(low_half(v))), _mm256_cvtps_pd(_mm_castsi128_ps(high_half(v))));
+}
+
+TARGET static GLTF_I_INLINE int block_f32_f64(const uint8_t *in, uint8_t *out) {
+    const wides w = spread_u32(in);
+    store_f64_f32(out, w.a);
+    store_f64_f32(out + 64, w.b);
+    store_f64_f32(out + 128, w.c);
+    store_f64_f32(out + 192, w.d);
+    return 0;
+}
+
+/* Nearest even; NaN as in half_of of convert_value.h. */
+TARGET static GLTF_I_INLINE narrow halves(wide v) {
+    return _mm256_cvtps_ph(_mm256_castsi256_ps(v), _MM_FROUND_TO_NEAREST_INT);
+}
+
+TARGET static GLTF_I_INLINE int block_f32_f16(const uint8_t *in, uint8_t *out) {
+    const wides w = spread_u32(in);
+    store_16(out, halves(w.a));
+    store_16(out + 16, halves(w.b));
+    store_16(out + 32, halves(w.c));
+    store_16(out + 48, halves(w.d));
+    return 0;
+}
+
+/* f * max, rounded half away from zero: in double, where the product is exact.  As scaled of convert_value.h. */
+TARGET static GLTF_I_INLINE narrow encode_half(__m128 v, double max) {
+    const __m256d x = _mm256_mul_pd(_mm256_cvtps_pd(v), _mm256_set1_pd(max));
+    const __m256d sign = _mm256_and_pd(x, _mm256_set1_pd(-0.0));
+    return _mm256_cvttpd_epi32(_mm256_add_pd(x, _mm256_or_pd(sign, _mm256_set1_pd(0.5))));
+}
+
+TARGET static GLTF_I_INLINE wide encode(wide v, float low, double max) {
+    __m256 f = _mm256_castsi256_ps(v);
+    f = _mm256_and_ps(f, _mm256_cmp_ps(f, f, _CMP_ORD_Q)); /* NaN gives 0 */
+    f = _mm256_min_ps(_mm256_max_ps(f, _mm256_set1_ps(low)), _mm256_set1_ps(1.0f));
+    return both_halves(encode_half(_mm256_castps256_ps128(f), max), encode_half(_mm256_extractf128_ps(f, 1), max));
+}
+
+TARGET static GLTF_I_INLINE wides encode_all(const uint8_t *in, float low, double max) {
+    const wides w = spread_u32(in);
+    const wides r = {encode(w.a, low, max), encode(w.b, low, max), encode(w.c, low, max), encode(w.d, low, max)};
+    return r;
+}
+
+/* Packing works in each half by itself: bring the parts into order again. */
+TARGET static GLTF_I_INLINE wide order_16(wide v) {
+    return _mm256_permute4x64_epi64(v, 0xd8);
+}
+
+TARGET static GLTF_I_INLINE wide order_8(wide v) {
+    return _mm256_permutevar8x32_epi32(v, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
+}
+
+TARGET static GLTF_I_INLINE int block_f32_i8n(const uint8_t *in, uint8_t *out) {
+    const wides w = encode_all(in, -1.0f, 127.0);
+    wide_store(out, order_8(_mm256_packs_epi16(_mm256_packs_epi32(w.a, w.b), _mm256_packs_epi32(w.c, w.d))), 0);
+    return 0;
+}
+
+TARGET static GLTF_I_INLINE int block_f32_u8n(const uint8_t *in, uint8_t *out) {
+    const wides w = encode_all(in, 0.0f, 255.0);
+    wide_store(out, order_8(_mm256_packus_epi16(_mm256_packs_epi32(w.a, w.b), _mm256_packs_epi32(w.c, w.d))), 0);
+    return 0;
+}
+
+TARGET static GLTF_I_INLINE int block_f32_i16n(const uint8_t *in, uint8_t *out) {
+    const wides w = encode_all(in, -1.0f, 32767.0);
+    wide_store(out, order_16(_mm256_packs_epi32(w.a, w.b)), 0);
+    wide_store(out + 32, order_16(_mm256_packs_epi32(w.c, w.d)), 0);
+    return 0;
+}
+
+TARGET static GLTF_I_INLINE int block_f32_u16n(const uint8_t *in, uint8_t *out) {
+    const wides w = encode_all(in, 0.0f, 65535.0);
+    wide_store(out, order_16(_mm256_packus_epi32(w.a, w.b)), 0);
+    wide_store(out + 32, order_16(_mm256_packus_epi32(w.c, w.d)), 0);
+    return 0;
+}
+
+/* ---- Integers of other sizes; those that do not fit have bits where none may be ---- */
+
+TARGET static GLTF_I_INLINE int some_bits(wide v, int mask) {
+    return !_mm256_testz_si256(v, _mm256_set1_epi32(mask));
+}
+
+TARGET static GLTF_I_INLINE int block_u8_u16(const uint8_t *in, uint8_t *out) {
+    wide_store(out, _mm256_cvtepu8_epi16(load_16(in)), 0);
+    wide_store(out + 32, _mm256_cvtepu8_epi16(load_16(in + 16)), 0);
+    return 0;
+}
+
+TARGET static GLTF_I_INLINE int block_i8_i16(const uint8_t *in, uint8_t *out) {
+    wide_store(out, _mm256_cvtepi8_epi16(load_16(in)), 0);
+    wide_store(out + 32, _mm256_cvtepi8_epi16(load_16(in + 16)), 0);
+    return 0;
+}
+
+TARGET static GLTF_I_INLINE int block_i8_u16(const uint8_t *in, uint8_t *out) {
+    block_i8_i16(in, out);
+    return _mm256_movemask_epi8(load_32(in)) != 0;
+}
+
+TARGET static GLTF_I_INLINE int block_u8_i8(const uint8_t *in, uint8_t *out) {
+    const wide v = load_32(in);
+    wide_store(out, v, 0);
+    return _mm256_movemask_epi8(v) != 0;
+}
+
+TARGET static GLTF_I_INLINE int block_i8_u8(const uint8_t *in, uint8_t *out) {
+    return block_u8_i8(in, out);
+}
+
+TARGET static GLTF_I_INLINE int block_u16_i16(const uint8_t *in, uint8_t *out) {
+    const wide a = load_32(in), b = load_32(in + 32);
+    wide_store(out, a, 0);
+    wide_store(out + 32, b, 0);
+    return some_bits(wide_or(a, b), (int)0x80008000);
+}
+
+TARGET static GLTF_I_INLINE int block_i16_u16(const uint8_t *in, uint8_t *out) {
+    return block_u16_i16(in, out);
+}
+
+/* Words whose bits in `mask` are 0 fit; `add` brings those of i16 to i8 there. */
+TARGET static GLTF_I_INLINE int block_16_8(const uint8_t *in, uint8_t *out, int add, int mask) {
+    const wide a = load_32(in), b = load_32(in + 32);
+    const wide low = _mm256_set1_epi16(0xff), more = _mm256_set1_epi16((short)add);
+    wide_store(out, order_16(_mm256_packus_epi16(wide_and(a, low), wide_and(b, low))), 0);
+    return some_bits(wide_or(_mm256_add_epi16(a, more), _mm256_add_epi16(b, more)), mask);
+}
+
+TARGET static GLTF_I_INLINE int block_u16_u8(const uint8_t *in, uint8_t *out) {
+    return block_16_8(in, out, 0, (int)0xff00ff00);
+}
+
+TARGET static GLTF_I_INLINE int block_u16_i8(const uint8_t *in, uint8_t *out) {
+    return block_16_8(in, out, 0, (int)0xff80ff80);
+}
+
+TARGET static GLTF_I_INLINE int block_i16_u8(const uint8_t *in, uint8_t *out) {
+    return block_16_8(in, out, 0, (int)0xff00ff00);
+}
+
+TARGET static GLTF_I_INLINE int block_i16_i8(const uint8_t *in, uint8_t *out) {
+    return block_16_8(in, out, 128, (int)0xff00ff00);
+}
+
+TARGET static GLTF_I_INLINE int fits_wides(wides w, int mask) {
+    return some_bits(wide_or(wide_or(w.a, w.b), wide_or(w.c, w.d)), mask);
+}
+
+TARGET static GLTF_I_INLINE int block_32_16(const uint8_t *in, uint8_t *out, int mask) {
+    const wides w = spread_u32(in);
+    const wide low = _mm256_set1_epi32(0xffff);
+    wide_store(out, order_16(_mm256_packus_epi32(wide_and(w.a, low), wide_and(w.b, low))), 0);
+    wide_store(out + 32, order_16(_mm256_packus_epi32(wide_and(w.c, low), wide_and(w.d, low))), 0);
+    return fits_wides(w, mask);
+}
+
+TARGET static GLTF_I_INLINE int block_u32_u16(const uint8_t *in, uint8_t *out) {
+    return block_32_16(in, out, (int)0xffff0000);
+}
+
+TARGET static GLTF_I_INLINE int block_u32_i16(const uint8_t *in, uint8_t *out) {
+    return block_32_16(in, out, (int)0xffff8000);
+}
+
+TARGET static GLTF_I_INLINE int block_32_8(const uint8_t *in, uint8_t *out, int mask) {
+    const wides w = spread_u32(in);
+    const wide low = _mm256_set1_epi32(0xff);
+    const wide ab = _mm256_packus_epi32(wide_and(w.a, low), wide_and(w.b, low));
+    const wide cd = _mm256_packus_epi32(wide_and(w.c, low), wide_and(w.d, low));
+    wide_store(out, order_8(_mm256_packus_epi16(ab, cd)), 0);
+    return fits_wides(w, mask);
+}
+
+TARGET static GLTF_I_INLINE int block_u32_u8(const uint8_t *in, uint8_t *out) {
+    return block_32_8(in, out, (int)0xffffff00);
+}
+
+TARGET static GLTF_I_INLINE int block_u32_i8(const uint8_t *in, uint8_t *out) {
+    return block_32_8(in, out, (int)0xffffff80);
+}
+
+/* ---- The table ---- */
+
+#define WIDE_TRIPLES 1
+#include "convert_blocks_all.h"
+#include "convert_words_all.h"
+
+#define TABLE gltf_i_convert_avx2
+#include "convert_vector_table.h"
+
+#else
+
+typedef int nothing_here; /* a file must not be empty */
+
+#endif
