@@ -145,6 +145,7 @@ offer() {
     have apt-get && { [ "$(id -u)" -eq 0 ] || have sudo; } || return 0
     offered=
     have node || have nodejs || offered="$offered nodejs"
+    have chromium || have chromium-browser || have google-chrome || offered="$offered chromium"
     have cargo || offered="$offered cargo"
     have clang || offered="$offered clang"
     have wasm-ld || offered="$offered lld"
