@@ -8,15 +8,18 @@
  * divides.  The loops over lanes have no dependence between them, so compilers make vectors of them. */
 enum { GLTF_I_LANES = 48, GLTF_I_LANES_OF_9 = 36, GLTF_I_COMPONENTS_MAX = 16 };
 
+/* Rules of one kind and one flag are a group: they all say the same of a block. */
+enum { GLTF_I_RULE_GROUPS = 2 * 8 };
+
 typedef struct gltf_i_pass {
     gltf_i_check *check;
     const gltf_i_check_accessor *accessor;
     gltf_i_reader reader;
-    uint64_t first;      /* number of the accessor that the block begins with */
-    size_t size;         /* numbers in the block */
-    uint32_t kinds;      /* bits of GLTF_I_RULE_* */
-    int64_t least_limit; /* of the rules for indices */
-    uint64_t degenerate; /* triangles so far */
+    uint64_t first;                          /* number of the accessor that the block begins with */
+    size_t size;                             /* numbers in the block */
+    const gltf_i_rule **rules;               /* of the accessor, by group and then by limit */
+    uint32_t groups[GLTF_I_RULE_GROUPS + 1]; /* where each group of rules begins; the last is their number */
+    uint64_t degenerate;                     /* triangles so far */
     double last_time;
     double greatest; /* of the component type, where normalized; else 0 */
     uint64_t below[GLTF_I_COMPONENTS_MAX];

@@ -5,10 +5,55 @@
 #define RULES_VECTOR_TOLERANCE 0.00674
 #define RULES_ROTATION_TOLERANCE 0.00769
 
-enum { RULE_CUBIC = 1u << 16, RULE_PLAIN = 1u << 17, RULE_TRIANGLES = 1u << 18 }; /* further bits of pass->kinds */
+/* ---- Groups ---- */
 
-static uint32_t kind_bit(uint32_t kind) {
-    return 1u << kind;
+static uint32_t group_of(uint32_t kind, uint32_t flag) {
+    return 2 * kind + flag;
+}
+
+static int has_group(const gltf_i_pass *pass, uint32_t kind, uint32_t flag) {
+    return pass->groups[group_of(kind, flag)] < pass->groups[group_of(kind, flag) + 1];
+}
+
+static int has_kind(const gltf_i_pass *pass, uint32_t kind) {
+    return has_group(pass, kind, 0) || has_group(pass, kind, 1);
+}
+
+static int rule_less(void *user, uint32_t a, uint32_t b) {
+    const gltf_i_rule *const *const rules = user;
+    const uint32_t group_a = group_of(rules[a]->kind, rules[a]->flag);
+    const uint32_t group_b = group_of(rules[b]->kind, rules[b]->flag);
+    return group_a != group_b ? group_a < group_b : rules[a]->limit < rules[b]->limit;
+}
+
+/* Put the rules of an accessor in order: then no block needs to pass by rules that have nothing to say of it. */
+static void sort_rules(gltf_i_pass *pass) {
+    uint32_t count = 0;
+    for (const gltf_i_rule *rule = pass->accessor->rules; rule; rule = rule->next) {
+        count++;
+    }
+    const gltf_i_rule **const listed = gltf_i_scratch_get(pass->check, count, sizeof *listed);
+    uint32_t *const order = gltf_i_scratch_get(pass->check, count, sizeof *order);
+    pass->rules = gltf_i_scratch_get(pass->check, count, sizeof *pass->rules);
+    if (!listed || !order || !pass->rules) {
+        return;
+    }
+    count = 0;
+    for (const gltf_i_rule *rule = pass->accessor->rules; rule; rule = rule->next) {
+        order[count] = count;
+        listed[count++] = rule;
+    }
+    gltf_i_sort(order, count, rule_less, (void *)listed);
+    uint32_t group = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        pass->rules[i] = listed[order[i]];
+        while (group <= group_of(pass->rules[i]->kind, pass->rules[i]->flag)) {
+            pass->groups[group++] = i;
+        }
+    }
+    while (group <= GLTF_I_RULE_GROUPS) {
+        pass->groups[group++] = count;
+    }
 }
 
 /* ---- Reports ---- */
@@ -47,12 +92,11 @@ static void report_rule(gltf_i_pass *pass, const gltf_i_rule *rule, uint32_t cod
 }
 
 /* To every user who asked the same. */
-static void report_all(gltf_i_pass *pass, uint32_t kind, int flag, uint32_t code, const char *format,
+static void report_all(gltf_i_pass *pass, uint32_t kind, uint32_t flag, uint32_t code, const char *format,
                        gltf_i_words words) {
-    for (const gltf_i_rule *rule = pass->accessor->rules; rule; rule = rule->next) {
-        if (rule->kind == kind && rule->flag == flag) {
-            report_rule(pass, rule, code, format, words);
-        }
+    const uint32_t group = group_of(kind, flag);
+    for (uint32_t i = pass->groups[group]; i < pass->groups[group + 1]; i++) {
+        report_rule(pass, pass->rules[i], code, format, words);
     }
 }
 
@@ -141,7 +185,7 @@ static void check_signs(gltf_i_pass *pass) {
 }
 
 /* With CUBICSPLINE only the second of three, which is the value between two tangents. */
-static void check_rotations(gltf_i_pass *pass, int cubic) {
+static void check_rotations(gltf_i_pass *pass, uint32_t cubic) {
     for (size_t i = cubic ? 4 : 0; i + 4 <= pass->size; i += cubic ? 12 : 4) {
         const double square = square_sum(pass, i, 4);
         if (!is_unit(square, RULES_ROTATION_TOLERANCE)) {
@@ -223,24 +267,26 @@ static void report_indices(gltf_i_pass *pass, const gltf_i_rule *rule) {
     }
 }
 
-static void check_indices(gltf_i_pass *pass) {
+/* Rules stand by their limit: those behind the first that the block keeps have nothing to say, but of restart values. */
+static void check_limits(gltf_i_pass *pass, uint32_t flag) {
     const uint32_t greatest = greatest_of(pass->integers, pass->size);
-    if ((int64_t)greatest > pass->least_limit || greatest == restart_of(pass)) {
-        for (const gltf_i_rule *rule = pass->accessor->rules; rule; rule = rule->next) {
-            if (rule->kind == GLTF_I_RULE_INDICES &&
-                ((int64_t)greatest > rule->limit || greatest == restart_of(pass))) {
-                report_indices(pass, rule);
-            }
+    const int restarts = greatest == restart_of(pass);
+    const uint32_t group = group_of(GLTF_I_RULE_INDICES, flag);
+    for (uint32_t i = pass->groups[group]; i < pass->groups[group + 1]; i++) {
+        if (!restarts && (int64_t)greatest <= pass->rules[i]->limit) {
+            return;
         }
+        report_indices(pass, pass->rules[i]);
     }
-    if (pass->kinds & RULE_TRIANGLES) {
-        const uint32_t *in = pass->integers;
-        uint64_t degenerate = 0;
-        for (size_t i = 0; i + 3 <= pass->size; i += 3) {
-            degenerate += (in[i] == in[i + 1]) | (in[i + 1] == in[i + 2]) | (in[i] == in[i + 2]);
-        }
-        pass->degenerate += degenerate;
+}
+
+static void count_degenerate(gltf_i_pass *pass) {
+    const uint32_t *in = pass->integers;
+    uint64_t degenerate = 0;
+    for (size_t i = 0; i + 3 <= pass->size; i += 3) {
+        degenerate += (in[i] == in[i + 1]) | (in[i + 1] == in[i + 2]) | (in[i] == in[i + 2]);
     }
+    pass->degenerate += degenerate;
 }
 
 /* ---- All of them ---- */
@@ -253,43 +299,40 @@ static double greatest_value(const gltf_i_check_accessor *accessor) {
 
 void gltf_i_rules_start(gltf_i_pass *pass) {
     pass->greatest = greatest_value(pass->accessor);
-    pass->least_limit = INT64_MAX;
-    for (const gltf_i_rule *rule = pass->accessor->rules; rule; rule = rule->next) {
-        pass->kinds |= kind_bit(rule->kind);
-        if (rule->kind == GLTF_I_RULE_ROTATION) {
-            pass->kinds |= rule->flag ? RULE_CUBIC : RULE_PLAIN;
-        } else if (rule->kind == GLTF_I_RULE_INDICES) {
-            pass->kinds |= rule->flag ? RULE_TRIANGLES : 0;
-            pass->least_limit = rule->limit < pass->least_limit ? rule->limit : pass->least_limit;
-        }
-    }
+    sort_rules(pass);
 }
 
 void gltf_i_rules_block(gltf_i_pass *pass) {
-    const uint32_t kinds = pass->kinds;
-    if (kinds & kind_bit(GLTF_I_RULE_NORMAL)) {
+    if (pass->groups[GLTF_I_RULE_GROUPS] == 0) {
+        return;
+    }
+    if (has_kind(pass, GLTF_I_RULE_NORMAL)) {
         check_vectors(pass, GLTF_I_RULE_NORMAL);
     }
-    if (kinds & kind_bit(GLTF_I_RULE_TANGENT)) {
+    if (has_kind(pass, GLTF_I_RULE_TANGENT)) {
         check_vectors(pass, GLTF_I_RULE_TANGENT);
         check_signs(pass);
     }
-    if (kinds & kind_bit(GLTF_I_RULE_COLOR)) {
+    if (has_kind(pass, GLTF_I_RULE_COLOR)) {
         check_colors(pass);
     }
-    if (kinds & kind_bit(GLTF_I_RULE_INDICES)) {
-        check_indices(pass);
+    if (has_group(pass, GLTF_I_RULE_INDICES, 0)) {
+        check_limits(pass, 0);
     }
-    if (kinds & kind_bit(GLTF_I_RULE_MATRICES)) {
+    if (has_group(pass, GLTF_I_RULE_INDICES, 1)) {
+        check_limits(pass, 1);
+        count_degenerate(pass);
+    }
+    if (has_kind(pass, GLTF_I_RULE_MATRICES)) {
         check_matrices(pass);
     }
-    if (kinds & kind_bit(GLTF_I_RULE_TIMES)) {
+    if (has_kind(pass, GLTF_I_RULE_TIMES)) {
         check_times(pass);
     }
-    if (kinds & RULE_PLAIN) {
+    if (has_group(pass, GLTF_I_RULE_ROTATION, 0)) {
         check_rotations(pass, 0);
     }
-    if (kinds & RULE_CUBIC) {
+    if (has_group(pass, GLTF_I_RULE_ROTATION, 1)) {
         check_rotations(pass, 1);
     }
 }

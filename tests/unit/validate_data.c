@@ -399,6 +399,22 @@ static void indices_exist(void **state) {
     EXPECT_INDICES(many, sizeof many, 5123, MANY, 1, 0, "ACCESSOR_INDEX_OOB 0 " INDICES " *3");
 }
 
+/* one accessor of indices, three primitives of different size: each is told of what it lacks */
+static void each_primitive_has_its_own_vertices(void **state) {
+    static const uint8_t bytes[] = {0, 1, 2, 3};
+#define POINTS(count) "{'type':'VEC3','componentType':5126,'count':" count ",'min':[0,0,0],'max':[0,0,0]}"
+#define DRAWN(positions) "{'mode':0,'attributes':{'POSITION':" positions "},'indices':0}"
+    (void)state;
+    issues_expect(
+        ISSUES_DOC(
+            "'buffers':[{'byteLength':4,'uri':'b0'}],'bufferViews':[{'buffer':0,'byteLength':4}],"
+            "'accessors':[{'bufferView':0,'type':'SCALAR','componentType':5121,'count':4}," POINTS("4") "," POINTS("2") "," POINTS(
+                "3") "],'meshes':[{'primitives':[" DRAWN("1") "," DRAWN("2") "," DRAWN("3") "," DRAWN("1") "]}]"),
+        bytes, 4,
+        "ACCESSOR_INDEX_OOB 0 /meshes/0/primitives/1/indices *2; "
+        "ACCESSOR_INDEX_OOB 0 /meshes/0/primitives/2/indices");
+}
+
 /* a primitive whose vertices cannot be counted has none, so no index exists */
 static void without_vertices_no_index_exists(void **state) {
     static const uint8_t bytes[] = {0, 1, 2, 0};
@@ -499,6 +515,7 @@ int main(void) {
         cmocka_unit_test(colors_are_clamped),
         cmocka_unit_test(each_user_is_told),
         cmocka_unit_test(indices_exist),
+        cmocka_unit_test(each_primitive_has_its_own_vertices),
         cmocka_unit_test(without_vertices_no_index_exists),
         cmocka_unit_test(degenerate_triangles_are_summed_up),
         cmocka_unit_test(matrices_are_affine),
