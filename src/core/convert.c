@@ -112,20 +112,46 @@ static void find_elements(uint32_t cpu, int in, int out, gltf_i_conversion *conv
     }
 }
 
+/* Whether float, rounded once, on the way from an integer to a half or a normalized integer gives the same as the exact
+ * value would: no tie of the output is nearer to a quotient that it is not than floats are apart.  (Tried on all inputs.) */
+static int float_suffices(int in, int out) {
+    if (in == GLTF_I_IN_F32 || in == GLTF_I_IN_F64) {
+        return 0;
+    }
+    switch (out) {
+    case GLTF_I_OUT_F16:
+        return in != GLTF_I_IN_I16N && in != GLTF_I_IN_U16N;
+    case GLTF_I_OUT_U16N:
+        return in != GLTF_I_IN_I16N;
+    case GLTF_I_OUT_I8N:
+    case GLTF_I_OUT_U8N:
+    case GLTF_I_OUT_I16N:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
 static void find_run(uint32_t cpu, int in, int out, gltf_i_conversion *conversion) {
     const gltf_i_convert_table *table = find_table(cpu, in, out, 0);
     const gltf_i_convert_table *first, *second;
+    int stage = GLTF_I_OUT_F64, from_stage = GLTF_I_IN_F64;
     if (table) {
         conversion->run = table->run[in][out];
         /* bits are copied by the C library, which knows when to go around */
         conversion->run_around = gltf_i_convert_same(in, out) || (table->run_around && out_sizes[out] == 4);
         return;
     }
-    first = find_table(cpu, in, GLTF_I_OUT_F64, 0);
-    second = find_table(cpu, GLTF_I_IN_F64, out, 0);
+    /* vector loops start from floats; the plain ones keep to the exact value */
+    if (float_suffices(in, out) && find_table(cpu, GLTF_I_IN_F32, out, 0) != &gltf_i_convert_plain) {
+        stage = GLTF_I_OUT_F32;
+        from_stage = GLTF_I_IN_F32;
+    }
+    first = find_table(cpu, in, stage, 0);
+    second = find_table(cpu, from_stage, out, 0);
     if (first && second) {
-        conversion->run = first->run[in][GLTF_I_OUT_F64];
-        conversion->second = second->run[GLTF_I_IN_F64][out];
+        conversion->run = first->run[in][stage];
+        conversion->second = second->run[from_stage][out];
     }
 }
 
@@ -146,7 +172,7 @@ int gltf_i_convert_find(uint32_t cpu, int in, int out, gltf_i_conversion *conver
 }
 
 /* Numbers converted at a time where a stage stands between. */
-enum { CHUNK_ELEMENTS = 32, CHUNK = CHUNK_ELEMENTS * 4 };
+enum { CHUNK_ELEMENTS = 64, CHUNK = CHUNK_ELEMENTS * 4 };
 
 int gltf_i_convert_run(const gltf_i_conversion *conversion, const uint8_t *in, uint8_t *out, size_t count) {
     if (!conversion->second) {
@@ -211,8 +237,46 @@ static GLTF_I_INLINE void move_sized(const uint8_t *GLTF_I_RESTRICT in, size_t i
     }
 }
 
+/* Dense output of a size that is no power of two: each element is moved with some bytes of the next, which then overwrites
+ * them.  Reads nothing behind the last element. */
+static GLTF_I_INLINE void move_dense(const uint8_t *GLTF_I_RESTRICT in, size_t in_stride, uint8_t *GLTF_I_RESTRICT out,
+                                     size_t size, size_t wide, size_t count) {
+    size_t safe = count;
+    while (safe > 0 && (count - safe) * in_stride < wide - size) {
+        safe--;
+    }
+    if (safe == count && count > 0) {
+        safe--;
+    }
+    for (size_t i = 0; i < safe; i++) {
+        memcpy(out + i * size, in + i * in_stride, wide);
+    }
+    for (size_t i = safe; i < count; i++) {
+        memcpy(out + i * size, in + i * in_stride, size);
+    }
+}
+
+static int move_dense_any(const uint8_t *in, size_t in_stride, uint8_t *out, size_t size, size_t count) {
+    switch (size) {
+    case 3:
+        move_dense(in, in_stride, out, 3, 4, count);
+        return 1;
+    case 6:
+        move_dense(in, in_stride, out, 6, 8, count);
+        return 1;
+    case 12:
+        move_dense(in, in_stride, out, 12, 16, count);
+        return 1;
+    default:
+        return 0;
+    }
+}
+
 void gltf_i_convert_move(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride, size_t size,
                          size_t count) {
+    if (out_stride == size && move_dense_any(in, in_stride, out, size, count)) {
+        return;
+    }
     switch (size) {
     case 1:
         move_sized(in, in_stride, out, out_stride, 1, count);
@@ -237,6 +301,9 @@ void gltf_i_convert_move(const uint8_t *in, size_t in_stride, uint8_t *out, size
         break;
     case 16:
         move_sized(in, in_stride, out, out_stride, 16, count);
+        break;
+    case 64:
+        move_sized(in, in_stride, out, out_stride, 64, count);
         break;
     default:
         move_sized(in, in_stride, out, out_stride, size, count);

@@ -509,21 +509,58 @@ TARGET static GLTF_I_INLINE int block_f32_f16(const uint8_t *in, uint8_t *out) {
     return 0;
 }
 
-/* f * max, rounded half away from zero: in double, where the product is exact.  As scaled of convert_value.h. */
-TARGET static GLTF_I_INLINE narrow encode_half(__m128 v, double max) {
-    const __m256d x = _mm256_mul_pd(_mm256_cvtps_pd(v), _mm256_set1_pd(max));
-    const __m256d sign = _mm256_and_pd(x, _mm256_set1_pd(-0.0));
-    return _mm256_cvttpd_epi32(_mm256_add_pd(x, _mm256_or_pd(sign, _mm256_set1_pd(0.5))));
+/* c / max for 16-bit c, on the way to a half: a float that was rounded to odd, so that its last bit remembers whether
+ * something was lost; rounded once more it is right.  As put_f16_of_f64 of convert_value.h. */
+TARGET static GLTF_I_INLINE wide odd_quotient(wide v, float head, float tail) {
+    const __m256 x = _mm256_cvtepi32_ps(v);
+    const __m256 h = _mm256_mul_ps(x, _mm256_set1_ps(head)), t = _mm256_mul_ps(x, _mm256_set1_ps(tail));
+    const __m256 q = _mm256_add_ps(h, t), lost = _mm256_sub_ps(t, _mm256_sub_ps(q, h));
+    const wide inexact = _mm256_castps_si256(_mm256_cmp_ps(lost, _mm256_setzero_ps(), _CMP_NEQ_OQ));
+    /* too far from zero where q and what it lost have different signs */
+    const wide far = _mm256_srai_epi32(_mm256_castps_si256(_mm256_xor_ps(q, lost)), 31);
+    const wide bits = _mm256_add_epi32(_mm256_castps_si256(q), wide_and(far, inexact));
+    return wide_or(bits, wide_and(inexact, _mm256_set1_epi32(1)));
 }
 
-TARGET static GLTF_I_INLINE wide encode(wide v, float low, double max) {
+TARGET static GLTF_I_INLINE int block_half_quotients(uint8_t *out, wides w, float head, float tail) {
+    store_16(out, halves(odd_quotient(w.a, head, tail)));
+    store_16(out + 16, halves(odd_quotient(w.b, head, tail)));
+    store_16(out + 32, halves(odd_quotient(w.c, head, tail)));
+    store_16(out + 48, halves(odd_quotient(w.d, head, tail)));
+    return 0;
+}
+
+TARGET static GLTF_I_INLINE int block_u16n_f16(const uint8_t *in, uint8_t *out) {
+    return block_half_quotients(out, spread_u16(in), NORM_HEAD_U16, NORM_TAIL_U16);
+}
+
+TARGET static GLTF_I_INLINE int block_i16n_f16(const uint8_t *in, uint8_t *out) {
+    return block_half_quotients(out, spread_i16n(in), NORM_HEAD_I16, NORM_TAIL_I16);
+}
+
+/* f * max for f from 0 to 1, rounded half up.  The product p is rounded, and e is what it lacks: where p is not just a tie
+ * it is on the right side of it, and where it is, e decides.  All other steps are exact. */
+TARGET static GLTF_I_INLINE wide encode_positive(__m256 f, float max) {
+    const __m256 m = _mm256_set1_ps(max);
+    const __m256 p = _mm256_mul_ps(f, m), e = _mm256_fmsub_ps(f, m, p);
+    const wide whole = _mm256_cvttps_epi32(p);
+    const __m256 over = _mm256_sub_ps(_mm256_sub_ps(p, _mm256_cvtepi32_ps(whole)), _mm256_set1_ps(0.5f));
+    const __m256 up = _mm256_cmp_ps(_mm256_add_ps(over, e), _mm256_setzero_ps(), _CMP_GE_OQ);
+    return _mm256_sub_epi32(whole, _mm256_castps_si256(up));
+}
+
+/* Not a number gives 0: in the unsigned case because a maximum takes its second operand then. */
+TARGET static GLTF_I_INLINE wide encode(wide v, float low, float max) {
+    const __m256 one = _mm256_set1_ps(1.0f), zero = _mm256_setzero_ps();
     __m256 f = _mm256_castsi256_ps(v);
-    f = _mm256_and_ps(f, _mm256_cmp_ps(f, f, _CMP_ORD_Q)); /* NaN gives 0 */
-    f = _mm256_min_ps(_mm256_max_ps(f, _mm256_set1_ps(low)), _mm256_set1_ps(1.0f));
-    return both_halves(encode_half(_mm256_castps256_ps128(f), max), encode_half(_mm256_extractf128_ps(f, 1), max));
+    if (low == 0) {
+        return encode_positive(_mm256_min_ps(_mm256_max_ps(f, zero), one), max);
+    }
+    f = _mm256_and_ps(_mm256_andnot_ps(_mm256_set1_ps(-0.0f), f), _mm256_cmp_ps(f, f, _CMP_ORD_Q));
+    return _mm256_sign_epi32(encode_positive(_mm256_min_ps(f, one), max), wide_or(v, _mm256_set1_epi32(1)));
 }
 
-TARGET static GLTF_I_INLINE wides encode_all(const uint8_t *in, float low, double max) {
+TARGET static GLTF_I_INLINE wides encode_all(const uint8_t *in, float low, float max) {
     const wides w = spread_u32(in);
     const wides r = {encode(w.a, low, max), encode(w.b, low, max), encode(w.c, low, max), encode(w.d, low, max)};
     return r;
@@ -539,26 +576,26 @@ TARGET static GLTF_I_INLINE wide order_8(wide v) {
 }
 
 TARGET static GLTF_I_INLINE int block_f32_i8n(const uint8_t *in, uint8_t *out) {
-    const wides w = encode_all(in, -1.0f, 127.0);
+    const wides w = encode_all(in, -1.0f, 127.0f);
     wide_store(out, order_8(_mm256_packs_epi16(_mm256_packs_epi32(w.a, w.b), _mm256_packs_epi32(w.c, w.d))), 0);
     return 0;
 }
 
 TARGET static GLTF_I_INLINE int block_f32_u8n(const uint8_t *in, uint8_t *out) {
-    const wides w = encode_all(in, 0.0f, 255.0);
+    const wides w = encode_all(in, 0.0f, 255.0f);
     wide_store(out, order_8(_mm256_packus_epi16(_mm256_packs_epi32(w.a, w.b), _mm256_packs_epi32(w.c, w.d))), 0);
     return 0;
 }
 
 TARGET static GLTF_I_INLINE int block_f32_i16n(const uint8_t *in, uint8_t *out) {
-    const wides w = encode_all(in, -1.0f, 32767.0);
+    const wides w = encode_all(in, -1.0f, 32767.0f);
     wide_store(out, order_16(_mm256_packs_epi32(w.a, w.b)), 0);
     wide_store(out + 32, order_16(_mm256_packs_epi32(w.c, w.d)), 0);
     return 0;
 }
 
 TARGET static GLTF_I_INLINE int block_f32_u16n(const uint8_t *in, uint8_t *out) {
-    const wides w = encode_all(in, 0.0f, 65535.0);
+    const wides w = encode_all(in, 0.0f, 65535.0f);
     wide_store(out, order_16(_mm256_packus_epi32(w.a, w.b)), 0);
     wide_store(out + 32, order_16(_mm256_packus_epi32(w.c, w.d)), 0);
     return 0;

@@ -92,6 +92,22 @@
 #define BLOCK block_f32_f16
 #include "convert_blocks.h"
 
+#define IN i16n
+#define IN_SIZE 2
+#define OUT f16
+#define OUT_SIZE 2
+#define STEP BLOCK_STEP
+#define BLOCK block_i16n_f16
+#include "convert_blocks.h"
+
+#define IN u16n
+#define IN_SIZE 2
+#define OUT f16
+#define OUT_SIZE 2
+#define STEP BLOCK_STEP
+#define BLOCK block_u16n_f16
+#include "convert_blocks.h"
+
 #define IN f32
 #define IN_SIZE 4
 #define OUT u8n

@@ -218,9 +218,9 @@
 #define ELEMENTS 0
 #include "convert_body.h"
 
-/* ---- Bits copied: a packed run is one memcpy where the byte order is that of the file ---- */
+/* ---- Bits copied: memory is moved where the byte order is that of the file ---- */
 
-#define COPY_LOOPS (GLTF_I_BIG_ENDIAN ? 1 : 2)
+#if GLTF_I_BIG_ENDIAN
 
 #define IN copy
 #define IN_SIZE 1
@@ -228,7 +228,7 @@
 #define OUT_SIZE 1
 #define VALUE bits_of_8
 #define PUT put_bits8
-#define ELEMENTS COPY_LOOPS
+#define ELEMENTS 1
 #include "convert_body.h"
 
 #define IN copy
@@ -237,7 +237,7 @@
 #define OUT_SIZE 2
 #define VALUE bits_of_16
 #define PUT put_bits16
-#define ELEMENTS COPY_LOOPS
+#define ELEMENTS 1
 #include "convert_body.h"
 
 #define IN copy
@@ -246,12 +246,13 @@
 #define OUT_SIZE 4
 #define VALUE bits_of_32
 #define PUT put_bits32
-#define ELEMENTS COPY_LOOPS
+#define ELEMENTS 1
 #include "convert_body.h"
 
-#if GLTF_I_BIG_ENDIAN
 #define RUN_BITS(bits) run_copy_##bits
+
 #else
+
 #define RUN_BITS(bits) run_memory_##bits
 
 static int run_memory_8(const uint8_t *GLTF_I_RESTRICT in, uint8_t *GLTF_I_RESTRICT out, size_t count) {
@@ -268,6 +269,31 @@ static int run_memory_32(const uint8_t *GLTF_I_RESTRICT in, uint8_t *GLTF_I_REST
     memory_copy(out, in, count * 4);
     return 0;
 }
+
+static int move_elements(const gltf_i_span *span, size_t size) {
+    gltf_i_convert_move(span->in, span->in_stride, span->out, span->out_stride, size, span->count);
+    convert_fill(span, size);
+    return 0;
+}
+
+#define MOVE(bits, numbers)                                                                                            \
+    static int elements_copy_##bits##_##numbers(const gltf_i_span *span) {                                             \
+        return move_elements(span, (bits) / 8 * (numbers));                                                            \
+    }
+
+MOVE(8, 1)
+MOVE(8, 2)
+MOVE(8, 3)
+MOVE(8, 4)
+MOVE(16, 1)
+MOVE(16, 2)
+MOVE(16, 3)
+MOVE(16, 4)
+MOVE(32, 1)
+MOVE(32, 2)
+MOVE(32, 3)
+MOVE(32, 4)
+
 #endif
 
 /* ---- The table ---- */

@@ -404,6 +404,35 @@ TARGET static GLTF_I_INLINE int block_f32_f16(const uint8_t *in, uint8_t *out) {
     return 0;
 }
 
+/* c / max for 16-bit c, on the way to a half: a float that was rounded to odd, so that its last bit remembers whether
+ * something was lost; rounded once more it is right.  As put_f16_of_f64 of convert_value.h. */
+TARGET static GLTF_I_INLINE wide odd_quotient(wide v, float head, float tail) {
+    const __m128 x = _mm_cvtepi32_ps(v);
+    const __m128 h = _mm_mul_ps(x, _mm_set1_ps(head)), t = _mm_mul_ps(x, _mm_set1_ps(tail));
+    const __m128 q = _mm_add_ps(h, t), lost = _mm_sub_ps(t, _mm_sub_ps(q, h));
+    const wide inexact = _mm_castps_si128(_mm_cmpneq_ps(lost, _mm_setzero_ps()));
+    /* too far from zero where q and what it lost have different signs */
+    const wide far = _mm_srai_epi32(_mm_castps_si128(_mm_xor_ps(q, lost)), 31);
+    const wide bits = _mm_add_epi32(_mm_castps_si128(q), wide_and(far, inexact));
+    return wide_or(bits, wide_and(inexact, _mm_set1_epi32(1)));
+}
+
+TARGET static GLTF_I_INLINE int block_half_quotients(uint8_t *out, wides w, float head, float tail) {
+    const wide a = halves(odd_quotient(w.a, head, tail)), b = halves(odd_quotient(w.b, head, tail));
+    const wide c = halves(odd_quotient(w.c, head, tail)), d = halves(odd_quotient(w.d, head, tail));
+    wide_store(out, narrow_16(a, b), 0);
+    wide_store(out + 16, narrow_16(c, d), 0);
+    return 0;
+}
+
+TARGET static GLTF_I_INLINE int block_u16n_f16(const uint8_t *in, uint8_t *out) {
+    return block_half_quotients(out, spread_u16(in), NORM_HEAD_U16, NORM_TAIL_U16);
+}
+
+TARGET static GLTF_I_INLINE int block_i16n_f16(const uint8_t *in, uint8_t *out) {
+    return block_half_quotients(out, spread_i16n(in), NORM_HEAD_I16 * 0x1p-16f, NORM_TAIL_I16 * 0x1p-16f);
+}
+
 /* f * max, rounded half away from zero: in double, where the product is exact.  As scaled of convert_value.h. */
 TARGET static GLTF_I_INLINE wide encode_pair(__m128 v, double max) {
     const __m128d x = _mm_mul_pd(_mm_cvtps_pd(v), _mm_set1_pd(max));

@@ -28,8 +28,8 @@ const gltf_i_convert_table TABLE =
                                    RUN(f32, i16n, I16N), RUN(f32, u16n, U16N)},
                 [GLTF_I_IN_I8N] = {RUN(i8n, f32, F32), RUN(i8n, f64, F64)},
                 [GLTF_I_IN_U8N] = {RUN(u8n, f32, F32), RUN(u8n, f64, F64)},
-                [GLTF_I_IN_I16N] = {RUN(i16n, f32, F32), RUN(i16n, f64, F64)},
-                [GLTF_I_IN_U16N] = {RUN(u16n, f32, F32), RUN(u16n, f64, F64)},
+                [GLTF_I_IN_I16N] = {RUN(i16n, f32, F32), RUN(i16n, f64, F64), RUN(i16n, f16, F16)},
+                [GLTF_I_IN_U16N] = {RUN(u16n, f32, F32), RUN(u16n, f64, F64), RUN(u16n, f16, F16)},
             },
         .elements =
             {
