@@ -1,0 +1,27 @@
+#!/bin/sh
+# Line and branch coverage of src/ by all tests of ctest, with gcc's gcov: a table by file and the list of branches that no test takes.
+# usage: sh tests/coverage/run.sh [CTEST_ARGUMENT...]       such as -R unit.core        writes build/coverage/report.txt
+set -eu
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P)
+root=$(CDPATH='' cd -- "$here/../.." && pwd -P)
+. "$root/examples/tools.sh"
+work=${GLTF_COVERAGE_BUILD:-$root/build/coverage}
+logs=$work
+mkdir -p "$work"
+for tool in gcc gcov python3 cmake ctest; do
+    have $tool || { echo "skipped: no $tool" && exit 77; }
+done
+generator=
+! have ninja || generator=-GNinja
+# The portable code counts, so loops are not unrolled or vectorized away; contraction and warnings are as ever.
+# shellcheck disable=SC2086
+[ -e "$work/CMakeCache.txt" ] || step "Configuring for coverage" configure cmake -S "$root" -B "$work" $generator -DCMAKE_C_COMPILER=gcc \
+    -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_C_FLAGS_DEBUG=-O0 --coverage -fprofile-update=atomic" -DGLTF_BUILD_SHARED=OFF -DGLTF_BUILD_TESTS=ON -DGLTF_INSTALL=OFF
+step "Building for coverage" build nice -n 10 cmake --build "$work" --parallel "$(cores)"
+find "$work" -name '*.gcda' -exec rm {} +
+status=0
+(step "Testing" tests nice -n 10 ctest --test-dir "$work" --output-on-failure --timeout 1800 -j "$(cores)" "$@") || status=$?
+python3 -B "$here/report.py" "$root" "$work" "$here/reasons.txt" >"$work/report.txt"
+sed '/^$/,$d' "$work/report.txt"
+echo "The branches that no test takes: $work/report.txt"
+exit $status
