@@ -240,7 +240,8 @@ GLTF_API gltf_status gltf_document_indices(const gltf_document *document, uint32
  *
  * weights: one for each target of the primitive, in target order; NULL with weight_count 0 = the mesh's own, else zeros (for
  * those of a node: gltf_document_node_weights).  Targets with weight zero are checked as far as the file describes them, but
- * their data is not looked at and need not be loaded.  Nothing is allocated; any thread.
+ * their data is not looked at and need not be loaded.  Nothing is allocated; stack: some 20 KiB; any
+ * thread.
  *
  * Nothing is written on failure.  error: object GLTF_OBJECT_MESH, index, part = primitive, target (GLTF_NONE = the base, or no
  * target's fault) and name = `semantic`, borrowed from the caller (GLTF_ERR_EXTENSION: the extension).
