@@ -600,6 +600,7 @@ static void a_faulty_stream_stops_all_before_writing(void **state) {
     assert_int_equal(failed, 2);
     assert_int_equal(out[0], 0);
     assert_int_equal(gltf_accessor_read_streams(NULL, 1, 0, 0, &failed), GLTF_ERR_ARGUMENT);
+    assert_int_equal(failed, 0);
     assert_int_equal(gltf_accessor_read_streams(NULL, 0, 5, 5, &failed), GLTF_OK);
     assert_int_equal(gltf_accessor_read_streams(streams, 1, 0, 8, NULL), GLTF_OK);
     assert_memory_equal(out, bytes, 8);

@@ -77,6 +77,9 @@ static void expect_error(scene *s, gltf_status status, int32_t object, uint32_t 
     assert_true(s->error.expected == expected);
     assert_true(s->error.found == found);
     assert_null(s->error.name);
+    if (status != GLTF_ERR_SPARSE_ORDER && status != GLTF_ERR_SPARSE_INDEX) {
+        assert_int_equal(s->error.position, 0); /* base.h: what does not apply is 0 */
+    }
 }
 
 static void expect_accessor_error(scene *s, gltf_status status, const char *field, uint64_t expected, uint64_t found) {
@@ -145,7 +148,9 @@ static void null_parameters_are_arguments(void **state) {
     assert_string_equal(s.error.field, "out");
     assert_int_equal(gltf_accessor_resolve(NULL, NULL, NULL, NULL), GLTF_ERR_ARGUMENT);
     assert_int_equal(gltf_accessor_wrap("", 0, NULL, 0, &s.accessor, &s.error), GLTF_ERR_ARGUMENT);
+    assert_string_equal(s.error.field, "desc");
     assert_int_equal(gltf_accessor_wrap("", 0, &s.desc, 0, NULL, &s.error), GLTF_ERR_ARGUMENT);
+    assert_string_equal(s.error.field, "out");
     assert_int_equal(gltf_accessor_wrap(NULL, 0, NULL, 0, NULL, NULL), GLTF_ERR_ARGUMENT);
 }
 
