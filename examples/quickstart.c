@@ -19,7 +19,9 @@ int main(int argc, char **argv) {
     size_t numbers = gltf_accessor_number_count(&position); /* x y z of every vertex */
     float *xyz = malloc(numbers * sizeof *xyz + 1);
     int fine = xyz && gltf_accessor_read_float(&position, 0, position.count, xyz, numbers) == GLTF_OK;
-    if (fine && numbers > 0) {
+    if (position.count == 0) { /* absent: no error, an empty accessor */
+        printf("no POSITION\n");
+    } else if (fine) {
         printf("%u numbers, the first is %g\n", (unsigned)numbers, xyz[0]);
     }
     free(xyz);

@@ -126,7 +126,7 @@ typedef struct gltf_error {
     uint64_t expected;
     uint64_t found;
     const char *field; /* static text such as "byteOffset", or NULL */
-    const char *name;  /* semantic, extension or URI borrowed from the document, or NULL */
+    const char *name;  /* semantic, extension or URI borrowed from the document or the call, or NULL */
 } gltf_error;
 
 /* GLTF_VERSION_NUMBER of the linked library, to be compared with that of the header.  Any thread. */

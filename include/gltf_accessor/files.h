@@ -15,7 +15,7 @@ extern "C" {
  * with "..", or hold a backslash, a control character or a drive letter.
  *
  * path and out are required; options and error may be NULL.  `*out` is the caller's, to be given to gltf_document_free;
- * NULL on failure: IO (the file cannot be read), MEMORY, LIMIT, or what gltf_document_parse gives.  Reading uses the
+ * NULL on failure: IO (the file cannot be read; error.name is `path`), MEMORY, LIMIT, or what gltf_document_parse gives.  Reading uses the
  * allocator of the options.  Threads as for gltf_document_parse.  [glTF 2.0, 2.8 URIs, 3.6.1 Buffers, 4 GLB] */
 GLTF_API gltf_status gltf_document_open(const char *path, const gltf_document_options *options, gltf_document **out,
                                         gltf_error *error);

@@ -1,4 +1,4 @@
-/* gltf_accessor/gltf_accessor.h - everything but the file helper; include <gltf_accessor/files.h> for that. */
+/* gltf_accessor/gltf_accessor.h - all but files.h (opening paths) and draco.h, which are taken by name. */
 #ifndef GLTF_ACCESSOR_GLTF_ACCESSOR_H
 #define GLTF_ACCESSOR_GLTF_ACCESSOR_H
 

@@ -180,7 +180,7 @@ gltf_status gltf_document_open(const char *path, const gltf_document_options *op
     }
     gltf_status status = read_file(&base.allocator, path, UINT64_MAX, &bytes, &size);
     if (status != GLTF_OK) {
-        return failure_of(error, status, place_nowhere(), "path");
+        return failure_named(error, status, place_nowhere(), "file", path);
     }
     status = parse_owned(bytes, (size_t)size, options, &base.allocator, out, error);
     if (status == GLTF_OK) {

@@ -155,6 +155,9 @@ static void unreadable_files_are_io_errors(void **state) {
     gltf_error error;
     assert_int_equal(gltf_document_open(path_in_folder("missing.gltf"), NULL, &document, &error), GLTF_ERR_IO);
     assert_null(document);
+    char sentence[256];
+    gltf_error_format(&error, sentence, sizeof sentence);
+    assert_non_null(strstr(sentence, path_in_folder("missing.gltf")));
     assert_int_equal(gltf_document_open(folder, NULL, &document, &error), GLTF_ERR_IO);
     write_file("model/model.gltf", "", 0);
     assert_int_equal(gltf_document_open(path_in_folder("model/model.gltf"), NULL, &document, &error), GLTF_ERR_JSON);
