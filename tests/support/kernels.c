@@ -278,7 +278,9 @@ static void expect_elements(const pair *p, uint32_t numbers_of, const gltf_i_spa
     for (size_t i = 0; i < span->count; i++) {
         uint8_t *to = out + i * span->out_stride;
         gltf_i_convert_run(&p->plain, span->in + i * span->in_stride, to, numbers_of);
-        memcpy(to + numbers_of * p->plain.out_size, span->fill, span->fill_size);
+        if (span->fill_size) {
+            memcpy(to + numbers_of * p->plain.out_size, span->fill, span->fill_size);
+        }
     }
 }
 
