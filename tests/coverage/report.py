@@ -58,7 +58,7 @@ def reasons_of(path):
 
 
 def main():
-    root, build, reasons_path = sys.argv[1:]
+    root, build, reasons_path = map(os.path.abspath, sys.argv[1:])
     lines = collect(root, build)
     reasons = reasons_of(reasons_path)
     rows, misses = [], []

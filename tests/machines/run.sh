@@ -64,7 +64,7 @@ program() {
 
 emulate() {
     # shellcheck disable=SC2086
-    timeout "${seconds:-300}" nice -n 10 $emulator "$@"
+    timeout "${seconds:-900}" nice -n 10 $emulator "$@"
 }
 
 # files_of COMMAND...: the command with all models, which may have any name
