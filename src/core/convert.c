@@ -15,6 +15,8 @@ static const level levels[] = {
     {GLTF_CPU_AVX2, &gltf_i_convert_avx2},
     {GLTF_CPU_SSE2 | GLTF_CPU_SSSE3, &gltf_i_convert_ssse3},
     {GLTF_CPU_SSE2, &gltf_i_convert_sse2},
+#elif GLTF_I_ARM64
+    {GLTF_CPU_NEON, &gltf_i_convert_neon},
 #endif
     {0, &gltf_i_convert_plain},
 };

@@ -80,6 +80,7 @@ GLTF_I_HIDDEN extern const gltf_i_convert_table gltf_i_convert_plain;
 GLTF_I_HIDDEN extern const gltf_i_convert_table gltf_i_convert_sse2;
 GLTF_I_HIDDEN extern const gltf_i_convert_table gltf_i_convert_ssse3;
 GLTF_I_HIDDEN extern const gltf_i_convert_table gltf_i_convert_avx2;
+GLTF_I_HIDDEN extern const gltf_i_convert_table gltf_i_convert_neon;
 
 /* The way from one type to another. */
 typedef struct gltf_i_conversion {

@@ -178,8 +178,8 @@ static void compare_values(pair *p) {
     const numbers n = inputs_of(p);
     uint8_t *expected = get_memory(n.count * out_size);
     uint8_t *found = get_memory(n.count * out_size);
-    /* starts that put every input into every place of a block of up to 32; large sets need fewer */
-    const size_t starts = n.count > 65536 ? 5 : 37;
+    /* starts that put every input into every place of a block of up to 32; large sets do with two */
+    const size_t starts = n.count > 65536 ? 2 : 37;
     if (gltf_i_convert_run(&p->plain, n.bytes, expected, n.count)) {
         differ(p, "inputs that should fit", 0, 0);
     }
@@ -308,7 +308,7 @@ typedef struct walls {
 /* Exactly what the elements need stands against the inaccessible pages. */
 static void compare_strides(pair *p, const walls *w, uint32_t numbers_of, size_t in_stride, size_t out_stride,
                             size_t fill_numbers) {
-    static const size_t counts[] = {1, 2, 3, 4, 5, 7, 8, 9, 12, 16, 17, 31, 33, 40};
+    static const size_t counts[] = {1, 2, 3, 5, 8, 9, 17, 33};
     enum { MARGIN = 64 };
     const size_t in_element = numbers_of * p->plain.in_size, out_element = numbers_of * p->plain.out_size;
     uint8_t fill[24];
