@@ -153,6 +153,7 @@ static void read_uri(gltf_i_build *build, gltf_i_text uri, uint32_t index, gltf_
     }
     if (state->data.kind == GLTF_I_URI_DATA) {
         state->source = GLTF_I_BUFFER_DATA_URI;
+        state->data.cpu = build->document->source.cpu;
         return;
     }
     char *decoded = gltf_i_build_raw_text(build, uri, NULL);

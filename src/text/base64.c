@@ -2,6 +2,7 @@
 #include "base64.h"
 
 #include "../base/bytes.h"
+#include "base64_wide.h"
 
 /* ---- Tables: what each character adds to a group, by its place in it, first byte lowest.  Bits above 23 mark
  * characters that are in neither alphabet.  Made by the preprocessor from the one rule in SEXTET. ---- */
@@ -33,9 +34,11 @@ static inline uint32_t base64_group(const uint8_t *in) {
 }
 
 /* Decode whole groups up to the first with a character that is in neither alphabet; gives their number.
- * Writes 3 bytes per group and not one more.  The loop that wide instructions would replace. */
-static size_t base64_groups(const uint8_t *in, size_t groups, uint8_t *out) {
-    size_t done = 0;
+ * Writes 3 bytes per group and not one more. */
+static size_t base64_groups(const uint8_t *in, size_t groups, uint8_t *out, uint32_t cpu) {
+    size_t done = gltf_i_base64_wide(in, groups, out, cpu);
+    in += done * 4;
+    out += done * 3;
     /* Stores of four bytes, the fourth overwritten by the next group: which therefore must exist. */
     while (groups - done > 2) {
         const uint32_t first = base64_group(in);
@@ -106,7 +109,7 @@ static int base64_take(gltf_i_base64 *state, uint8_t c) {
 static size_t base64_take_groups(gltf_i_base64 *state, const uint8_t *in, size_t groups) {
     const size_t room = state->size < state->capacity ? (state->capacity - state->size) / 3 : 0;
     const size_t fit = groups < room ? groups : room;
-    size_t done = fit > 0 ? base64_groups(in, fit, state->out + state->size) : 0;
+    size_t done = fit > 0 ? base64_groups(in, fit, state->out + state->size, state->cpu) : 0;
     state->size += done * 3;
     if (done == fit && state->size >= state->capacity) {
         const size_t more = base64_count(in + done * 4, groups - done);
@@ -149,7 +152,7 @@ int gltf_i_base64_finish(gltf_i_base64 *state) {
 
 gltf_status gltf_i_base64_decode(const char *text, size_t text_size, uint8_t *out, size_t capacity, size_t *size,
                                  size_t *position) {
-    gltf_i_base64 state = {out, capacity, 0, 0, 0, 0};
+    gltf_i_base64 state = {out, capacity, 0, 0, 0, 0, 0};
     const size_t taken = gltf_i_base64_feed(&state, text, text_size);
     *size = 0;
     *position = taken;

@@ -18,6 +18,7 @@ typedef struct gltf_i_base64 {
     uint32_t bits;   /* of the open group of four characters */
     unsigned held;   /* characters in it, 0..3 */
     unsigned padded; /* '=' seen */
+    uint32_t cpu;    /* GLTF_CPU_* bits for vector loops; 0 = the portable one */
 } gltf_i_base64;
 
 /* Take characters; gives how many: less than text_size if the next one cannot stand there. */

@@ -194,7 +194,7 @@ static gltf_status uri_decode_octets(gltf_i_text payload, uint8_t *out, size_t c
 
 gltf_status gltf_i_uri_data_decode(const gltf_i_uri *uri, uint8_t *out, size_t capacity, size_t *size,
                                    size_t *position) {
-    gltf_i_base64 state = {out, capacity, 0, 0, 0, 0};
+    gltf_i_base64 state = {out, capacity, 0, 0, 0, 0, uri->cpu};
     gltf_status status;
     *size = 0;
     *position = 0;

@@ -13,6 +13,7 @@ typedef struct gltf_i_uri {
     int base64;
     gltf_i_text media_type;
     gltf_i_text payload;
+    uint32_t cpu; /* 0; the caller may set GLTF_CPU_* bits for decoding */
 } gltf_i_uri;
 
 /* GLTF_ERR_URI: a data: URI without comma, or a string with U+0000 in it (in a payload, which may be long, decoding finds

@@ -72,6 +72,7 @@ static void read_uri(gltf_i_check *check, gltf_i_text string, gltf_i_check_buffe
     if (gltf_i_uri_split(string, &uri) != GLTF_OK) {
         report_uri(check, GLTF_I_INVALID_URI, "%t is no URI", string);
     } else if (uri.kind == GLTF_I_URI_DATA) {
+        uri.cpu = check->cpu;
         read_data_uri(check, string, &uri, buffer);
     } else {
         read_external_uri(check, string, buffer);

@@ -17,8 +17,8 @@ typedef struct base64_job {
 
 static void decode(void *context) {
     const base64_job *job = context;
-    size_t size, position;
-    if (gltf_i_base64_decode(job->text, job->size, job->out, job->size, &size, &position) != GLTF_OK) {
+    gltf_i_base64 state = {job->out, job->size, 0, 0, 0, 0, job->cpu};
+    if (gltf_i_base64_feed(&state, job->text, job->size) != job->size || !gltf_i_base64_finish(&state)) {
         fprintf(stderr, "bench: base64 fails\n");
         exit(1);
     }
@@ -52,7 +52,7 @@ void bench_base64(const bench_session *session) {
         result.work = "base64, characters";
         result.elements = sizes[i];
         result.kernel = session->cpu_name;
-        result.goal = i == 1 || i == 3 ? goal : 0;
+        result.goal = i == 3 ? goal : 0;
         bench_against_limits(session, &library, &scalar, &traffic, &result);
         bench_tell(session, &result);
     }

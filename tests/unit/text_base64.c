@@ -268,7 +268,7 @@ static void pieces_decode_like_the_whole(void **state) {
             for (size_t capacity = 0; a <= b && capacity <= 16; capacity += capacity < 12 ? 1 : 4) {
                 uint8_t out[16];
                 memset(out, 0xA5, sizeof out);
-                gltf_i_base64 pieces = {out, capacity, 0, 0, 0, 0};
+                gltf_i_base64 pieces = {out, capacity, 0, 0, 0, 0, 0};
                 const size_t taken = feed_pieces(&pieces, texts[i], a, b);
                 if (status != GLTF_OK) {
                     assert_int_equal(taken, position);

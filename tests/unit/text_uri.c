@@ -283,11 +283,11 @@ static void the_room_is_enough(void **state) {
         const gltf_status status = decode(string, result, &size, &position); /* checks it */
         assert_int_equal(status, length % 4 == 1 ? GLTF_ERR_BASE64 : GLTF_OK);
         if (status == GLTF_OK) {
-            const gltf_i_uri uri = {GLTF_I_URI_DATA, 1, {NULL, 0}, {NULL, length}};
+            const gltf_i_uri uri = {GLTF_I_URI_DATA, 1, {NULL, 0}, {NULL, length}, 0};
             assert_int_equal(gltf_i_uri_data_room(&uri), size);
         }
     }
-    const gltf_i_uri plain = {GLTF_I_URI_DATA, 0, {NULL, 0}, {NULL, 77}};
+    const gltf_i_uri plain = {GLTF_I_URI_DATA, 0, {NULL, 0}, {NULL, 77}, 0};
     assert_int_equal(gltf_i_uri_data_room(&plain), 77);
     const gltf_i_uri huge = {GLTF_I_URI_DATA, 1, {NULL, 0}, {NULL, SIZE_MAX}};
     assert_true(gltf_i_uri_data_room(&huge) < SIZE_MAX);
