@@ -289,7 +289,7 @@ static void the_room_is_enough(void **state) {
     }
     const gltf_i_uri plain = {GLTF_I_URI_DATA, 0, {NULL, 0}, {NULL, 77}, 0};
     assert_int_equal(gltf_i_uri_data_room(&plain), 77);
-    const gltf_i_uri huge = {GLTF_I_URI_DATA, 1, {NULL, 0}, {NULL, SIZE_MAX}};
+    const gltf_i_uri huge = {GLTF_I_URI_DATA, 1, {NULL, 0}, {NULL, SIZE_MAX}, 0};
     assert_true(gltf_i_uri_data_room(&huge) < SIZE_MAX);
 }
 
