@@ -7,9 +7,14 @@
 #include "element.h"
 #include "sparse.h"
 
-/* Elements that are converted and overlaid while they are in the first cache; matrices whose columns are; bytes that go around the caches together
- * (measured: blocks of 4096 are a quarter slower, since a load waits for earlier stores with the same low 12 bits). */
+/* Elements that are converted and overlaid while they are in the first cache; matrices whose columns are; bytes that go
+ * around the caches together (measured: blocks of 4096 are a quarter slower, since a load waits for earlier stores with the
+ * same low 12 bits). */
 enum { BLOCK = 1024, MATRICES = 64, AROUND_BLOCK = 2048 };
+
+/* A base that goes around the caches is overlaid afterwards, out of the cache, if not more than one element in so many is
+ * displaced. */
+enum { RARE = 32 };
 
 /* ---- Working it out ---- */
 
@@ -179,11 +184,12 @@ int gltf_i_plan_base(const gltf_i_plan *plan, size_t first, size_t count, uint8_
                                count);
 }
 
-/* Base and overlay of one block; `*entry` is the first entry of the block before, and of the next one after it. */
+/* Base and overlay of one block, which may be empty; `*entry` is its first entry, and after it that of the next block. */
 static int read_block(const gltf_i_plan *plan, size_t first, size_t count, uint8_t *out, size_t *entry) {
-    int bad = gltf_i_plan_base(plan, first, count, out);
-    if (plan->accessor->sparse_count) {
-        size_t end = gltf_i_sparse_find(plan->accessor, *entry, first + count);
+    const gltf_accessor *accessor = plan->accessor;
+    int bad = count ? gltf_i_plan_base(plan, first, count, out) : 0;
+    if (*entry < accessor->sparse_count) {
+        size_t end = gltf_i_sparse_next(accessor, *entry, first + count);
         bad |= gltf_i_sparse_overlay(plan, *entry, end - *entry, first, count, out);
         *entry = end;
     }
@@ -201,15 +207,26 @@ static int read_sorted(const gltf_i_plan *plan, size_t first, size_t count, uint
     return bad;
 }
 
-/* Dense output that is larger than the caches: each block is made in the first cache and written from there. */
+/* The first element that starts a line, so that blocks are whole lines; 0 if none does. */
+static size_t line_start(const uint8_t *out, size_t size) {
+    size_t start = 0;
+    while (start < 64 && ((uintptr_t)out + start * size) % 64 != 0) {
+        start++;
+    }
+    return start < 64 ? start : 0;
+}
+
+/* Dense output that is larger than the caches: blocks are made in the first cache and written from there. */
 static int read_around(const gltf_i_plan *plan, size_t first, size_t count, uint8_t *out) {
     uint8_t block[AROUND_BLOCK];
     size_t size = plan->element_size;
-    size_t most = AROUND_BLOCK / size >= 16 ? AROUND_BLOCK / size / 16 * 16 : AROUND_BLOCK / size;
+    size_t most =
+        AROUND_BLOCK / size >= 16 ? AROUND_BLOCK / size / 16 * 16 : AROUND_BLOCK / size; /* mostly whole lines */
     size_t entry = plan->accessor->sparse_count ? gltf_i_sparse_find(plan->accessor, 0, first) : 0;
-    int bad = 0;
-    for (size_t done = 0; done < count; done += most) {
-        size_t n = count - done < most ? count - done : most;
+    size_t done = line_start(out, size);
+    int bad = read_block(plan, first, done, out, &entry);
+    for (size_t n; done < count; done += n) {
+        n = count - done < most ? count - done : most;
         bad |= read_block(plan, first + done, n, block, &entry);
         gltf_i_around_copy(plan->accessor->cpu, out + done * size, block, n * size);
     }
@@ -228,7 +245,7 @@ static int goes_around(const gltf_i_plan *plan, const uint8_t *out) {
         }
         stride = plan->column_stride;
     }
-    if (!accessor->data || accessor->sparse_count || plan->fill_size || (uintptr_t)out % 4 != 0) {
+    if (!accessor->data || plan->fill_size || (uintptr_t)out % 4 != 0) {
         return 0;
     }
     return stride == (size_t)plan->rows * conversion->in_size
@@ -236,23 +253,32 @@ static int goes_around(const gltf_i_plan *plan, const uint8_t *out) {
                : plan->rows == 3 && (conversion->three_around == stride || conversion->three_around == SIZE_MAX);
 }
 
+/* The whole base, then the whole overlay. */
+static int read_whole(const gltf_i_plan *plan, size_t first, size_t count, uint8_t *out) {
+    size_t entry = 0, end = plan->accessor->sparse_count;
+    int bad = gltf_i_plan_base(plan, first, count, out);
+    if (end && !(plan->accessor->flags & GLTF_ACCESSOR_UNSORTED)) {
+        entry = gltf_i_sparse_find(plan->accessor, 0, first);
+        end = gltf_i_sparse_find(plan->accessor, entry, first + count);
+    }
+    return bad | gltf_i_sparse_overlay(plan, entry, end - entry, first, count, out);
+}
+
 static int read_any(const gltf_i_plan *plan, size_t first, size_t count, uint8_t *out) {
     const gltf_accessor *accessor = plan->accessor;
-    int unsorted = (accessor->flags & GLTF_ACCESSOR_UNSORTED) != 0;
-    int dense = plan->out_stride == plan->element_size;
-    int bad;
-    if (dense && !unsorted && gltf_i_around_pays(accessor->cpu, count * plan->element_size) &&
-        !goes_around(plan, out)) {
-        return read_around(plan, first, count, out);
+    int large = plan->out_stride == plan->element_size && gltf_i_around_pays(accessor->cpu, count * plan->element_size);
+    if (accessor->sparse_count == 0 || (accessor->flags & GLTF_ACCESSOR_UNSORTED)) {
+        int alone = accessor->sparse_count || !large || goes_around(plan, out);
+        return alone ? read_whole(plan, first, count, out) : read_around(plan, first, count, out);
     }
-    if (accessor->sparse_count == 0) {
-        return gltf_i_plan_base(plan, first, count, out);
+    if (!large) {
+        return read_sorted(plan, first, count, out);
     }
-    if (unsorted) {
-        bad = gltf_i_plan_base(plan, first, count, out);
-        return bad | gltf_i_sparse_overlay(plan, 0, accessor->sparse_count, first, count, out);
+    if (goes_around(plan, out)) {
+        return accessor->sparse_count <= accessor->count / RARE ? read_whole(plan, first, count, out)
+                                                                : read_sorted(plan, first, count, out);
     }
-    return read_sorted(plan, first, count, out);
+    return read_around(plan, first, count, out);
 }
 
 gltf_status gltf_i_plan_read(const gltf_i_plan *plan, size_t first, size_t count, uint8_t *out) {

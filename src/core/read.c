@@ -53,8 +53,8 @@ gltf_status gltf_accessor_read_as(const gltf_accessor *accessor, size_t first, s
 
 /* ---- Several at once ---- */
 
-/* Elements of all streams that pass through the cache together. */
-enum { STREAM_BLOCK = 512 };
+/* Elements of all streams that pass through the cache together, and how many streams do. */
+enum { STREAM_BLOCK = 512, STREAM_GROUP = 8 };
 
 static gltf_status check_stream(const gltf_stream *stream, size_t first, size_t count) {
     gltf_i_plan plan;
@@ -68,21 +68,39 @@ static gltf_status check_stream(const gltf_stream *stream, size_t first, size_t 
 
 /* Elements [done, done + n) of the range.  An unsorted overlay looks at all its entries each time, so such a stream is
  * read whole with the first block. */
-static gltf_status read_block(const gltf_stream *stream, size_t first, size_t count, size_t done, size_t n) {
-    gltf_i_plan plan;
-    gltf_status status = gltf_i_plan_make(&plan, stream->accessor, &stream->layout);
-    if (status != GLTF_OK) {
-        return status;
+static gltf_status read_block(const gltf_i_plan *plan, uint8_t *out, size_t first, size_t count, size_t done,
+                              size_t n) {
+    if (plan->accessor->flags & GLTF_ACCESSOR_UNSORTED) {
+        return done == 0 ? gltf_i_plan_read(plan, first, count, out) : GLTF_OK;
     }
-    if (stream->accessor->flags & GLTF_ACCESSOR_UNSORTED) {
-        return done == 0 ? gltf_i_plan_read(&plan, first, count, (uint8_t *)stream->out) : GLTF_OK;
+    return gltf_i_plan_read(plan, first + done, n, out + done * plan->out_stride);
+}
+
+/* Checked streams, block by block.  `*failed` becomes the lowest that failed: those below it are read on, to find a lower
+ * one. */
+static gltf_status read_group(const gltf_stream *streams, uint32_t stream_count, size_t first, size_t count,
+                              uint32_t *failed) {
+    gltf_i_plan plans[STREAM_GROUP];
+    gltf_status status = GLTF_OK;
+    for (uint32_t i = 0; i < stream_count; i++) {
+        gltf_i_plan_make(&plans[i], streams[i].accessor, &streams[i].layout);
     }
-    return gltf_i_plan_read(&plan, first + done, n, (uint8_t *)stream->out + done * plan.out_stride);
+    for (size_t done = 0; done < count; done += STREAM_BLOCK) {
+        size_t n = count - done < STREAM_BLOCK ? count - done : STREAM_BLOCK;
+        for (uint32_t i = 0; i < stream_count; i++) {
+            gltf_status block = read_block(&plans[i], (uint8_t *)streams[i].out, first, count, done, n);
+            if (block != GLTF_OK) {
+                status = block;
+                stream_count = i;
+                *failed = i;
+            }
+        }
+    }
+    return status;
 }
 
 gltf_status gltf_accessor_read_streams(const gltf_stream *streams, uint32_t stream_count, size_t first, size_t count,
                                        uint32_t *failed) {
-    uint32_t bad = stream_count; /* lowest stream that failed; those below are read on, to find a lower one */
     gltf_status status = GLTF_OK;
     uint32_t nowhere;
     if (!failed) {
@@ -100,18 +118,15 @@ gltf_status gltf_accessor_read_streams(const gltf_stream *streams, uint32_t stre
             return status;
         }
     }
-    for (size_t done = 0; done < count; done += STREAM_BLOCK) {
-        size_t n = count - done < STREAM_BLOCK ? count - done : STREAM_BLOCK;
-        for (uint32_t i = 0; i < bad; i++) {
-            gltf_status block = read_block(&streams[i], first, count, done, n);
-            if (block != GLTF_OK) {
-                status = block;
-                bad = i;
-                *failed = i;
-            }
+    for (uint32_t start = 0; start < stream_count; start += STREAM_GROUP) {
+        uint32_t n = stream_count - start < STREAM_GROUP ? stream_count - start : STREAM_GROUP;
+        status = read_group(streams + start, n, first, count, failed);
+        if (status != GLTF_OK) {
+            *failed += start;
+            return status;
         }
     }
-    return status;
+    return GLTF_OK;
 }
 
 /* ---- Looking ---- */

@@ -31,6 +31,25 @@ size_t gltf_i_sparse_find(const gltf_accessor *accessor, size_t entry, size_t el
     return accessor->sparse_count;
 }
 
+/* Inlined with a constant size. */
+static GLTF_I_INLINE size_t next_sized(const gltf_accessor *accessor, size_t index_size, size_t entry, size_t element) {
+    while (entry < accessor->sparse_count && sparse_load(accessor->sparse_indices, index_size, entry) < element) {
+        entry++;
+    }
+    return entry;
+}
+
+size_t gltf_i_sparse_next(const gltf_accessor *accessor, size_t entry, size_t element) {
+    switch (sparse_index_size(accessor->sparse_index_type)) {
+    case 1:
+        return next_sized(accessor, 1, entry, element);
+    case 2:
+        return next_sized(accessor, 2, entry, element);
+    default:
+        return next_sized(accessor, 4, entry, element);
+    }
+}
+
 /* ---- Applying ---- */
 
 /* Elements to put into place: `elements` are output elements, `step` bytes apart. */

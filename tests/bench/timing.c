@@ -50,10 +50,12 @@ static int compare_doubles(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-/* One sample: the other ways have just used the caches, so a first run that does not count brings ours back, unless one
- * run alone is a sample. */
-static double take_sample(const bench_way *way, size_t repeats) {
-    if (repeats > 1) {
+/* A run that takes longer than this works on memory, whatever ran before. */
+#define COLD 5e-3
+
+/* One sample: the other ways have just used the caches, so a first run that does not count brings ours back. */
+static double take_sample(const bench_way *way, size_t repeats, double expected) {
+    if (expected < COLD) {
         way->run(way->context);
     }
     const double start = bench_now();
@@ -63,8 +65,8 @@ static double take_sample(const bench_way *way, size_t repeats) {
     return (bench_now() - start) / (double)repeats;
 }
 
-/* Runs that fill a sample. */
-static size_t find_repeats(const bench_way *way, double sample) {
+/* Runs that fill a sample, and how long one takes, about. */
+static size_t find_repeats(const bench_way *way, double sample, double *expected) {
     size_t repeats = 1;
     way->run(way->context);
     for (;;) {
@@ -75,6 +77,7 @@ static size_t find_repeats(const bench_way *way, double sample) {
         const double took = bench_now() - start;
         if (took >= sample * 0.5) {
             const double wanted = (double)repeats * sample / took;
+            *expected = took / (double)repeats;
             return wanted < 1 ? 1 : (size_t)wanted;
         }
         repeats *= 2;
@@ -84,11 +87,12 @@ static size_t find_repeats(const bench_way *way, double sample) {
 void bench_compare(bench_way *ways, size_t count, const bench_effort *effort) {
     static double samples[BENCH_WAYS][BENCH_ROUNDS];
     size_t repeats[BENCH_WAYS];
+    double expected[BENCH_WAYS];
     size_t order[BENCH_WAYS];
     const int rounds = effort->rounds < BENCH_ROUNDS ? effort->rounds : BENCH_ROUNDS;
     for (size_t i = 0; i < count; i++) {
         order[i] = i;
-        repeats[i] = ways[i].run ? find_repeats(&ways[i], effort->sample) : 0;
+        repeats[i] = ways[i].run ? find_repeats(&ways[i], effort->sample, &expected[i]) : 0;
     }
     for (int round = 0; round < rounds; round++) {
         for (size_t i = count; i > 1; i--) {
@@ -99,7 +103,7 @@ void bench_compare(bench_way *ways, size_t count, const bench_effort *effort) {
         }
         for (size_t i = 0; i < count; i++) {
             const size_t way = order[i];
-            samples[way][round] = ways[way].run ? take_sample(&ways[way], repeats[way]) : 0;
+            samples[way][round] = ways[way].run ? take_sample(&ways[way], repeats[way], expected[way]) : 0;
         }
     }
     for (size_t i = 0; i < count; i++) {
