@@ -515,16 +515,14 @@ static GLTF_I_INLINE wide encode_positive(float32x4_t f, float max) {
     return vsubq_u32(whole, vcgezq_f32(vaddq_f32(over, e)));
 }
 
-/* Not a number gives 0. */
+/* What rounds to 0 becomes 0 first, and so does what is not a number: tiny residues would be denormal. */
 static GLTF_I_INLINE wide encode(wide v, float low, float max) {
-    float32x4_t f = vreinterpretq_f32_u32(v);
-    const float32x4_t one = vdupq_n_f32(1.0f);
-    f = vreinterpretq_f32_u32(wide_and(v, vceqq_f32(f, f)));
-    if (low == 0) {
-        return encode_positive(vminq_f32(vmaxq_f32(f, vdupq_n_f32(0)), one), max);
-    }
-    const int32x4_t r = vreinterpretq_s32_u32(encode_positive(vminq_f32(vabsq_f32(f), one), max));
-    return signed_lanes(vbslq_s32(shift_signed(v, 31), vnegq_s32(r), r));
+    const float32x4_t f = vreinterpretq_f32_u32(v), magnitude = low == 0 ? f : vabsq_f32(f);
+    const wide counts = vcgeq_f32(magnitude, vdupq_n_f32(0x1p-18f));
+    const float32x4_t inside = vreinterpretq_f32_u32(wide_and(vreinterpretq_u32_f32(magnitude), counts));
+    const wide r = encode_positive(vminq_f32(inside, vdupq_n_f32(1.0f)), max);
+    const int32x4_t negated = vnegq_s32(vreinterpretq_s32_u32(r));
+    return low == 0 ? r : vbslq_u32(shift_signed(v, 31), signed_lanes(negated), r);
 }
 
 static GLTF_I_INLINE wides encode_all(const uint8_t *in, float low, float max) {
