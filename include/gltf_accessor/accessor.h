@@ -20,38 +20,42 @@ extern "C" {
 
 /* ---- What the file says.  Frozen with glTF 2.0. ---- */
 
+/* A buffer: bytes in memory. */
 typedef struct gltf_buffer {
     const uint8_t *data; /* borrowed; NULL = not loaded; else at least `size` bytes */
     uint64_t size;       /* bytes that views may use: the declared byteLength */
 } gltf_buffer;
 
+/* A view: a range of a buffer, and how far apart its elements are. */
 typedef struct gltf_buffer_view {
-    uint64_t byte_offset;
-    uint64_t byte_length;
+    uint64_t byte_offset; /* from the start of the buffer */
+    uint64_t byte_length; /* bytes */
     uint32_t buffer;      /* GLTF_NONE = broken, nothing resolves through it */
     uint32_t byte_stride; /* 0 = tightly packed */
 } gltf_buffer_view;
 
+/* The sparse part of an accessor: which elements are replaced, and by what. */
 typedef struct gltf_sparse {
-    uint64_t count; /* 0 = not sparse */
-    uint64_t indices_byte_offset;
-    uint64_t values_byte_offset;
-    uint32_t indices_view;
-    uint32_t values_view;
-    uint32_t indices_component_type;
-    uint32_t reserved; /* 0 */
+    uint64_t count;                  /* replaced elements; 0 = not sparse */
+    uint64_t indices_byte_offset;    /* from the start of indices_view */
+    uint64_t values_byte_offset;     /* from the start of values_view */
+    uint32_t indices_view;           /* positions of the replaced elements, tightly packed */
+    uint32_t values_view;            /* their new values, tightly packed, typed like the accessor */
+    uint32_t indices_component_type; /* GLTF_UNSIGNED_BYTE, _SHORT or _INT */
+    uint32_t reserved;               /* 0 */
 } gltf_sparse;
 
+/* An accessor as the file describes it, not yet checked. */
 typedef struct gltf_accessor_desc {
-    uint64_t byte_offset;
-    uint64_t count;
+    uint64_t byte_offset;    /* from the start of the view */
+    uint64_t count;          /* elements */
     uint32_t view;           /* GLTF_NONE, not 0, = no view: every base element is zero */
-    uint32_t component_type; /* 0 (with shape 0) = broken */
-    uint32_t shape;
-    uint32_t normalized;  /* 0 or 1 */
-    uint32_t byte_stride; /* 0 = the view's; set by a front end that knows better */
-    uint32_t id;          /* copied to error.index */
-    gltf_sparse sparse;
+    uint32_t component_type; /* GLTF_BYTE .. GLTF_FLOAT; 0 (with shape 0) = broken */
+    uint32_t shape;          /* GLTF_SCALAR .. GLTF_MAT4 */
+    uint32_t normalized;     /* 0 or 1 */
+    uint32_t byte_stride;    /* 0 = the view's; set by a front end that knows better */
+    uint32_t id;             /* copied to error.index */
+    gltf_sparse sparse;      /* all-zero = none */
 } gltf_accessor_desc;
 
 /* ---- Where the bytes are and how to treat them. ---- */
@@ -63,36 +67,40 @@ typedef struct gltf_accessor_desc {
  * a stride on the view of a sparse part. */
 enum { GLTF_SOURCE_STRICT = 1u };
 
+/* The tables that descriptions of accessors refer to. */
 typedef struct gltf_source {
-    const gltf_buffer *buffers;
-    const gltf_buffer_view *views;
-    uint32_t buffer_count;
-    uint32_t view_count;
-    uint32_t flags; /* GLTF_SOURCE_* */
+    const gltf_buffer *buffers;    /* borrowed during the call */
+    const gltf_buffer_view *views; /* likewise */
+    uint32_t buffer_count;         /* entries of `buffers` */
+    uint32_t view_count;           /* entries of `views` */
+    uint32_t flags;                /* GLTF_SOURCE_* */
     uint32_t
         cpu; /* 0, gltf_cpu_detect(), a subset of it, or GLTF_CPU_PLAIN.  Bits the machine lacks are the caller's fault */
     uint64_t max_zero_elements; /* refuse larger accessors without a view with GLTF_ERR_LIMIT; 0 = 2^28 */
 } gltf_source;
 
-/* ---- What has been proved. ----
- * Fill only with gltf_accessor_resolve or gltf_accessor_wrap; then read-only, copyable, usable from any thread while the
- * bytes live.  All-zero = an empty accessor.  It holds pointers into the caller's buffers and owns nothing. */
+/* ---- What has been proved. ---- */
+
+/* Flags of a resolved accessor. */
 enum { GLTF_ACCESSOR_UNSORTED = 1u }; /* sparse indices decrease somewhere: overlays scan them all, in order */
+
+/* A resolved accessor.  Fill only with gltf_accessor_resolve or gltf_accessor_wrap; then read-only, copyable, usable from any thread while the
+ * bytes live.  All-zero = an empty accessor.  It holds pointers into the caller's buffers and owns nothing. */
 typedef struct gltf_accessor {
-    const uint8_t *data; /* first element, or NULL = zeros */
-    const uint8_t *sparse_indices;
-    const uint8_t *sparse_values;
-    size_t count;  /* elements */
-    size_t stride; /* bytes from one element to the next */
-    size_t sparse_count;
-    uint32_t component_type;
-    uint32_t shape;
-    uint32_t component_count; /* numbers per element */
-    uint32_t element_size;    /* bytes per stored element, column padding included */
-    uint32_t normalized;      /* 0 where the type forbids it, whatever the file says */
-    uint32_t sparse_index_type;
-    uint32_t cpu;
-    uint32_t flags; /* GLTF_ACCESSOR_* */
+    const uint8_t *data;           /* first element, or NULL = zeros */
+    const uint8_t *sparse_indices; /* positions of replaced elements */
+    const uint8_t *sparse_values;  /* what replaces them */
+    size_t count;                  /* elements */
+    size_t stride;                 /* bytes from one element to the next */
+    size_t sparse_count;           /* replaced elements; 0 = not sparse */
+    uint32_t component_type;       /* as stored */
+    uint32_t shape;                /* GLTF_SCALAR .. GLTF_MAT4 */
+    uint32_t component_count;      /* numbers per element */
+    uint32_t element_size;         /* bytes per stored element, column padding included */
+    uint32_t normalized;           /* 0 where the type forbids it, whatever the file says */
+    uint32_t sparse_index_type;    /* GLTF_UNSIGNED_BYTE, _SHORT or _INT; 0 = not sparse */
+    uint32_t cpu;                  /* kernels that reads may use */
+    uint32_t flags;                /* GLTF_ACCESSOR_* */
 } gltf_accessor;
 
 /* CPU features that this library has kernels for and this machine offers, for gltf_source.cpu.  Pure: asks the CPU each
@@ -142,6 +150,7 @@ GLTF_API gltf_status gltf_accessor_read_uint32(const gltf_accessor *accessor, si
 
 /* ---- The caller's own vertex layout ---- */
 
+/* What a read writes: type, components and stride of the output.  All-zero = as stored, tightly packed. */
 typedef struct gltf_layout {
     uint32_t
         component_type; /* 0 = type and normalized as stored; GLTF_FLOAT, _HALF_FLOAT, _DOUBLE, _INT or a stored integer type */
@@ -166,10 +175,10 @@ GLTF_API gltf_status gltf_accessor_read_as(const gltf_accessor *accessor, size_t
 
 /* One stream of gltf_accessor_read_streams: an accessor, where its output goes, and how. */
 typedef struct gltf_stream {
-    const gltf_accessor *accessor;
-    void *out;
-    size_t out_size; /* bytes from `out` */
-    gltf_layout layout;
+    const gltf_accessor *accessor; /* what is read */
+    void *out;                     /* first element */
+    size_t out_size;               /* bytes from `out` */
+    gltf_layout layout;            /* as for gltf_accessor_read_as */
 } gltf_stream;
 
 /* Read the same range of several accessors at once, block by block, so that interleaved sources and destinations pass

@@ -5,9 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define GLTF_VERSION_MAJOR 0
-#define GLTF_VERSION_MINOR 1
-#define GLTF_VERSION_PATCH 0
+#define GLTF_VERSION_MAJOR 0 /* version of these headers */
+#define GLTF_VERSION_MINOR 1 /* likewise */
+#define GLTF_VERSION_PATCH 0 /* likewise */
+/* All three in one number, as gltf_version gives that of the library. */
 #define GLTF_VERSION_NUMBER (GLTF_VERSION_MAJOR * 10000 + GLTF_VERSION_MINOR * 100 + GLTF_VERSION_PATCH)
 
 #ifndef GLTF_API /* the build may define it; consumers need nothing for static use */
@@ -31,12 +32,15 @@
 extern "C" {
 #endif
 
-/* ---- Status ----
- * Always an int32_t at the boundary.  Numbers are never reused; 0 is success; new ones may appear in later versions, so
+/* ---- Status ---- */
+
+/* The outcome of a call.  Always an int32_t at the boundary.  Numbers are never reused; 0 is success; new ones may appear in later versions, so
  * treat an unknown non-zero status as failure. */
 typedef int32_t gltf_status;
+
+/* Values of a gltf_status, in families. */
 enum {
-    GLTF_OK = 0,
+    GLTF_OK = 0, /* success */
     /* 1..9 the call was wrong */
     GLTF_ERR_ARGUMENT = 1,    /* a required pointer is NULL or a selector is unknown */
     GLTF_ERR_RANGE = 2,       /* first + count is outside the accessor */
@@ -44,18 +48,18 @@ enum {
     GLTF_ERR_STRUCT_SIZE = 4, /* options.struct_size is not one this library knows */
     GLTF_ERR_CONVERSION = 5,  /* the stored type or value cannot become the requested type */
     /* 10..19 the world was wrong */
-    GLTF_ERR_MEMORY = 10,
-    GLTF_ERR_IO = 11,
+    GLTF_ERR_MEMORY = 10,     /* the allocator gave NULL */
+    GLTF_ERR_IO = 11,         /* a file or buffer cannot be read */
     GLTF_ERR_LIMIT = 12,      /* a configured limit was reached */
     GLTF_ERR_NOT_LOADED = 13, /* the buffer has no bytes yet */
     /* 20..39 the text, the container or an object was wrong */
-    GLTF_ERR_JSON = 20,
-    GLTF_ERR_GLB = 21,
-    GLTF_ERR_URI = 22,
-    GLTF_ERR_BASE64 = 23,
-    GLTF_ERR_PROPERTY = 24,  /* missing, mistyped or out of range; see error.field */
-    GLTF_ERR_REFERENCE = 25, /* index to an object that does not exist */
-    GLTF_ERR_ASSET_VERSION = 26,
+    GLTF_ERR_JSON = 20,          /* no JSON as RFC 8259 has it */
+    GLTF_ERR_GLB = 21,           /* a damaged GLB container */
+    GLTF_ERR_URI = 22,           /* a URI that is malformed, or that may not be opened */
+    GLTF_ERR_BASE64 = 23,        /* malformed base64 in a data: URI */
+    GLTF_ERR_PROPERTY = 24,      /* missing, mistyped or out of range; see error.field */
+    GLTF_ERR_REFERENCE = 25,     /* index to an object that does not exist */
+    GLTF_ERR_ASSET_VERSION = 26, /* not glTF 2 */
     GLTF_ERR_EXTENSION = 27,     /* an extension that this build does not decode hides the data */
     GLTF_ERR_BUFFER_LENGTH = 28, /* fewer bytes arrived than byteLength promises */
     GLTF_ERR_CODEC = 29,         /* malformed compressed stream */
@@ -63,31 +67,32 @@ enum {
     GLTF_ERR_DYNAMIC = 31,       /* data that changes over time (MPEG_*): no static answer */
     GLTF_ERR_MISMATCH = 32,      /* counts or types of things that belong together differ */
     /* 40..59 the accessor was wrong */
-    GLTF_ERR_COMPONENT_TYPE = 40,
-    GLTF_ERR_SHAPE = 41,
-    GLTF_ERR_NORMALIZED = 42,
-    GLTF_ERR_COUNT = 43,
-    GLTF_ERR_STRIDE = 44,
-    GLTF_ERR_ALIGNMENT = 45,
-    GLTF_ERR_VIEW_BOUNDS = 46,
-    GLTF_ERR_ACCESSOR_BOUNDS = 47,
-    GLTF_ERR_SPARSE_COUNT = 48,
-    GLTF_ERR_SPARSE_ORDER = 49,
-    GLTF_ERR_SPARSE_INDEX = 50
+    GLTF_ERR_COMPONENT_TYPE = 40,  /* not one of those that glTF 2.0 stores */
+    GLTF_ERR_SHAPE = 41,           /* an unknown `type` */
+    GLTF_ERR_NORMALIZED = 42,      /* of FLOAT or UNSIGNED_INT (strict) */
+    GLTF_ERR_COUNT = 43,           /* too large for this machine; strict: 0 */
+    GLTF_ERR_STRIDE = 44,          /* a byteStride that the specification forbids (strict) */
+    GLTF_ERR_ALIGNMENT = 45,       /* an offset that is no multiple of what it must be (strict) */
+    GLTF_ERR_VIEW_BOUNDS = 46,     /* a view that ends outside its buffer */
+    GLTF_ERR_ACCESSOR_BOUNDS = 47, /* an accessor, or a sparse part of it, that ends outside its view */
+    GLTF_ERR_SPARSE_COUNT = 48,    /* more sparse entries than elements */
+    GLTF_ERR_SPARSE_ORDER = 49,    /* sparse indices that do not increase (strict) */
+    GLTF_ERR_SPARSE_INDEX = 50     /* a sparse index that is no element */
 };
 
-/* ---- Constants ----
- * Component types carry the numbers that the file uses, so bindings pass JSON through. */
+/* ---- Constants ---- */
+
+/* Component types.  They carry the numbers that the file uses, so bindings pass JSON through. */
 enum {
-    GLTF_BYTE = 5120,
-    GLTF_UNSIGNED_BYTE = 5121,
-    GLTF_SHORT = 5122,
-    GLTF_UNSIGNED_SHORT = 5123,
-    GLTF_UNSIGNED_INT = 5125,
-    GLTF_FLOAT = 5126,
-    GLTF_INT = 5124,       /* output only: not a stored type of glTF 2.0 */
-    GLTF_DOUBLE = 5130,    /* output only */
-    GLTF_HALF_FLOAT = 5131 /* output only */
+    GLTF_BYTE = 5120,           /* int8_t */
+    GLTF_UNSIGNED_BYTE = 5121,  /* uint8_t */
+    GLTF_SHORT = 5122,          /* int16_t */
+    GLTF_UNSIGNED_SHORT = 5123, /* uint16_t */
+    GLTF_UNSIGNED_INT = 5125,   /* uint32_t */
+    GLTF_FLOAT = 5126,          /* float */
+    GLTF_INT = 5124,            /* int32_t; output only: not a stored type of glTF 2.0 */
+    GLTF_DOUBLE = 5130,         /* double; output only */
+    GLTF_HALF_FLOAT = 5131      /* 16 bits, IEEE 754; output only */
 };
 
 /* Shapes: the `type` of an accessor. */
@@ -111,22 +116,23 @@ enum {
 /* CPU features, as gltf_source.cpu and gltf_document_options.cpu.  0 = what the build assumes.  AVX2 stands for what came
  * with it: AVX2, FMA and F16C. */
 enum { GLTF_CPU_SSE2 = 1u, GLTF_CPU_SSSE3 = 2u, GLTF_CPU_AVX2 = 4u, GLTF_CPU_NEON = 8u };
-#define GLTF_CPU_PLAIN 0x80000000u /* the portable loops only */
+#define GLTF_CPU_PLAIN 0x80000000u /* in place of these bits: the portable loops only */
 
-/* ---- Where and why ----
- * Filled only on failure, owned by the caller, holds no heap memory.  Fields that do not apply are 0, NULL or GLTF_NONE. */
+/* ---- Where and why ---- */
+
+/* What went wrong and where.  Filled only on failure, owned by the caller, holds no heap memory.  Fields that do not apply are 0, NULL or GLTF_NONE. */
 typedef struct gltf_error {
-    gltf_status status;
-    int32_t object;    /* GLTF_OBJECT_* */
-    uint32_t index;    /* which object */
-    uint32_t part;     /* primitive, sampler or channel inside it; GLTF_NONE = none */
-    uint32_t target;   /* morph target; GLTF_NONE = none */
-    uint32_t reserved; /* 0 */
-    uint64_t position; /* byte offset in the input, or element / sparse entry number */
-    uint64_t expected;
-    uint64_t found;
-    const char *field; /* static text such as "byteOffset", or NULL */
-    const char *name;  /* semantic, extension or URI borrowed from the document or the call, or NULL */
+    gltf_status status; /* as returned */
+    int32_t object;     /* GLTF_OBJECT_* */
+    uint32_t index;     /* which object */
+    uint32_t part;      /* primitive, sampler or channel inside it; GLTF_NONE = none */
+    uint32_t target;    /* morph target; GLTF_NONE = none */
+    uint32_t reserved;  /* 0 */
+    uint64_t position;  /* byte offset in the input, or element / sparse entry number */
+    uint64_t expected;  /* the number or limit that would have been right */
+    uint64_t found;     /* the one that is there */
+    const char *field;  /* static text such as "byteOffset", or NULL */
+    const char *name;   /* semantic, extension or URI borrowed from the document or the call, or NULL */
 } gltf_error;
 
 /* GLTF_VERSION_NUMBER of the linked library, to be compared with that of the header.  Any thread. */

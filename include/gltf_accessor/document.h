@@ -25,12 +25,13 @@
 extern "C" {
 #endif
 
-typedef struct gltf_document gltf_document; /* opaque */
+/* A parsed file with its buffers.  Opaque. */
+typedef struct gltf_document gltf_document;
 
 /* How a document gets memory; copied into it.  All zero = malloc and free.  Called only by the thread that parses, loads
  * or frees. */
 typedef struct gltf_allocator {
-    void *user;
+    void *user;                                           /* handed to both */
     void *(GLTF_CALL *allocate)(void *user, size_t size); /* NULL on failure; aligned like malloc; size is never 0 */
     void(GLTF_CALL *release)(void *user, void *pointer, size_t size); /* size as allocated; pointer is never NULL */
 } gltf_allocator;
@@ -38,9 +39,10 @@ typedef struct gltf_allocator {
 /* How external buffers arrive; copied into the document by gltf_document_load.
  * load: bring at least byte_length bytes of `uri` (percent-decoded, scheme and path as the file says: the callback decides
  * what it may open) and set out->data and out->size; give GLTF_OK or a failure (GLTF_ERR_IO, GLTF_ERR_URI, ...), after
- * which release is not called.  release (may be NULL): the bytes are no longer needed. */
+ * which release is not called.
+ * release (may be NULL): the bytes are no longer needed. */
 typedef struct gltf_io {
-    void *user;
+    void *user; /* handed to both */
     gltf_status(GLTF_CALL *load)(void *user, uint32_t buffer, const char *uri, uint64_t byte_length, gltf_buffer *out);
     void(GLTF_CALL *release)(void *user, const gltf_buffer *buffer);
 } gltf_io;
@@ -50,9 +52,10 @@ typedef struct gltf_io {
  * open: decode one compressed view; on success `*geometry` goes to the others and at last to close.
  * attribute: values of the attribute with this id, one after another for each vertex, as `component_count` numbers of
  * `component_type` in native byte order; out_size is exactly what they need.
- * indices: the triangles, three vertices each. */
+ * indices: the triangles, three vertices each.
+ * close: release what open made. */
 typedef struct gltf_primitive_codec {
-    void *user;
+    void *user; /* handed to all four */
     gltf_status(GLTF_CALL *open)(void *user, const uint8_t *bytes, size_t size, void **geometry, uint64_t *vertex_count,
                                  uint64_t *index_count);
     gltf_status(GLTF_CALL *attribute)(void *user, void *geometry, uint32_t unique_id, uint32_t component_type,
@@ -61,16 +64,17 @@ typedef struct gltf_primitive_codec {
     void(GLTF_CALL *close)(void *user, void *geometry);
 } gltf_primitive_codec;
 
+/* Flags of gltf_document_options. */
 enum { GLTF_DOCUMENT_COPY_INPUT = 1u }; /* parse: own the bytes; else they must outlive the document */
 
 /* Options of parsing.  Grows at its end, in multiples of 8 bytes: fill it with gltf_document_options_init, or zero it and
  * set struct_size.  Missing tail = defaults; a larger struct than this library knows is fine while its unknown tail is zero. */
 typedef struct gltf_document_options {
-    uint32_t struct_size;  /* sizeof(gltf_document_options) as the caller compiled it */
-    uint32_t flags;        /* GLTF_DOCUMENT_* */
-    uint32_t source_flags; /* GLTF_SOURCE_* for every accessor */
-    uint32_t cpu;          /* 0 = detect; else as gltf_source.cpu */
-    gltf_allocator allocator;
+    uint32_t struct_size;     /* sizeof(gltf_document_options) as the caller compiled it */
+    uint32_t flags;           /* GLTF_DOCUMENT_* */
+    uint32_t source_flags;    /* GLTF_SOURCE_* for every accessor */
+    uint32_t cpu;             /* 0 = detect; else as gltf_source.cpu */
+    gltf_allocator allocator; /* all zero = malloc and free */
     const gltf_primitive_codec
         *primitive_codec;       /* NULL = none: what only such a decoder can read is GLTF_ERR_EXTENSION */
     uint64_t max_text;          /* bytes of JSON; 0 = 2^30; at most 2^32 - 1 */
@@ -159,20 +163,20 @@ GLTF_API gltf_status gltf_document_describe(const gltf_document *document, gltf_
 /* How a view is compressed.  A view that holds a primitive's compressed form (KHR_draco_mesh_compression) has the extension's
  * name alone, its own place, and no mode and filter.  [EXT_meshopt_compression, KHR_meshopt_compression] */
 typedef struct gltf_compression {
-    const char *extension; /* its name; NULL = the view is not compressed */
-    const char *mode;      /* "ATTRIBUTES", "TRIANGLES" or "INDICES"; "" = broken */
-    const char *filter;    /* "NONE", "OCTAHEDRAL", ... */
-    uint64_t byte_offset;  /* of the compressed bytes in `buffer` */
-    uint64_t byte_length;
-    uint64_t count; /* codec elements */
-    uint32_t buffer;
-    uint32_t byte_stride; /* of the codec */
-    uint32_t view_buffer; /* what the view itself says: the fallback */
-    uint32_t required;    /* 1 = the extension is in extensionsRequired */
-    uint64_t view_byte_offset;
+    const char *extension;     /* its name; NULL = the view is not compressed */
+    const char *mode;          /* "ATTRIBUTES", "TRIANGLES" or "INDICES"; "" = broken */
+    const char *filter;        /* "NONE", "OCTAHEDRAL", ... */
+    uint64_t byte_offset;      /* of the compressed bytes in `buffer` */
+    uint64_t byte_length;      /* compressed bytes */
+    uint64_t count;            /* codec elements */
+    uint32_t buffer;           /* of the compressed bytes */
+    uint32_t byte_stride;      /* of the codec */
+    uint32_t view_buffer;      /* what the view itself says: the fallback */
+    uint32_t required;         /* 1 = the extension is in extensionsRequired */
+    uint64_t view_byte_offset; /* in view_buffer */
 } gltf_compression;
 
-/* ARGUMENT, RANGE (no such view), or the view's fault.  out is required. */
+/* How a view is compressed, if it is.  ARGUMENT, RANGE (no such view), or the view's fault.  out is required. */
 GLTF_API gltf_status gltf_document_compression(const gltf_document *document, uint32_t view, gltf_compression *out,
                                                gltf_error *error);
 
@@ -181,31 +185,35 @@ GLTF_API const char *gltf_document_json(const gltf_document *document, size_t *s
 
 /* ---- Meshes.  [3.7.2 Meshes] ---- */
 
+/* One entry of a list of attributes. */
 typedef struct gltf_attribute {
     const char *semantic; /* "POSITION", "TEXCOORD_0", "_FEATURE_ID_0", ... */
-    uint32_t accessor;
-    uint32_t reserved; /* 0 */
+    uint32_t accessor;    /* its index */
+    uint32_t reserved;    /* 0 */
 } gltf_attribute;
 
+/* A mesh without its primitives. */
 typedef struct gltf_mesh {
     const char *name;                /* NULL = none */
-    const float *weights;            /* NULL = none */
+    const float *weights;            /* of the morph targets; NULL = none */
     const char *const *target_names; /* extras.targetNames, NULL = none; an entry that is no string is NULL */
-    uint32_t primitive_count;
-    uint32_t target_count; /* of primitive 0, 0 if there is none */
-    uint32_t weight_count;
-    uint32_t target_name_count;
+    uint32_t primitive_count;        /* 0 for a mesh that is broken */
+    uint32_t target_count;           /* of primitive 0, 0 if there is none */
+    uint32_t weight_count;           /* entries of `weights` */
+    uint32_t target_name_count;      /* entries of `target_names` */
 } gltf_mesh;
 
+/* A primitive: which accessors its vertices and indices are. */
 typedef struct gltf_primitive {
     const gltf_attribute *attributes; /* file order */
-    uint32_t attribute_count;
-    uint32_t target_count;
-    uint32_t mode;    /* 0..6; 4 when absent */
-    uint32_t indices; /* accessor or GLTF_NONE */
+    uint32_t attribute_count;         /* entries of `attributes` */
+    uint32_t target_count;            /* morph targets */
+    uint32_t mode;                    /* 0..6; 4 (triangles) when absent */
+    uint32_t indices;                 /* accessor or GLTF_NONE */
 } gltf_primitive;
 
-/* ARGUMENT, RANGE (no such mesh, primitive or target), or the fault of the mesh or primitive.  out is required. */
+/* What the file says about a mesh, one of its primitives, or the attributes of a morph target of that.
+ * ARGUMENT, RANGE (no such mesh, primitive or target), or the fault of the mesh or primitive.  out is required. */
 GLTF_API gltf_status gltf_document_mesh(const gltf_document *document, uint32_t mesh, gltf_mesh *out,
                                         gltf_error *error);
 GLTF_API gltf_status gltf_document_primitive(const gltf_document *document, uint32_t mesh, uint32_t primitive,
@@ -222,6 +230,9 @@ GLTF_API gltf_status gltf_document_attribute(const gltf_document *document, uint
                                              uint32_t target, const char *semantic, uint32_t *index,
                                              gltf_accessor *accessor, gltf_error *error);
 
+/* Flags of gltf_document_indices. */
+enum { GLTF_INDICES_TRIANGLES = 1u }; /* triangles, strips and fans all as a list of triangles */
+
 /* A primitive's vertices in drawing order, as uint32: its indices, or 0..n-1 where it has none.  With GLTF_INDICES_TRIANGLES
  * modes 4, 5 and 6 come as a triangle list with the winding of the file (other modes: CONVERSION).  *count (may be NULL)
  * becomes the number of indices, also with out NULL, which only asks for it; on failure it is 0.
@@ -229,7 +240,6 @@ GLTF_API gltf_status gltf_document_attribute(const gltf_document *document, uint
  * no plain unsigned scalars), RANGE with error.field "indices" for one that is not below the vertex count (position =
  * which, expected = vertex count, found = the index; the output is then unspecified).
  * [3.7.2.1 Overview, restart values are refused as out of range] */
-enum { GLTF_INDICES_TRIANGLES = 1u };
 GLTF_API gltf_status gltf_document_indices(const gltf_document *document, uint32_t mesh, uint32_t primitive,
                                            uint32_t flags, uint32_t *out, size_t capacity, size_t *count,
                                            gltf_error *error);
@@ -256,30 +266,36 @@ GLTF_API gltf_status gltf_document_morph(const gltf_document *document, uint32_t
 
 /* ---- Nodes, skins, animations.  [3.5 Scenes, 3.7.3 Skins, 3.11 Animations] ---- */
 
+/* A node: what it has to do with accessors. */
 typedef struct gltf_node {
-    const char *name;
+    const char *name;                          /* NULL = none */
     const float *weights;                      /* the node's own, NULL = none */
     const gltf_attribute *instance_attributes; /* EXT_mesh_gpu_instancing, NULL = none */
-    uint32_t weight_count;
-    uint32_t instance_attribute_count;
-    uint32_t mesh;
-    uint32_t skin;
+    uint32_t weight_count;                     /* entries of `weights` */
+    uint32_t instance_attribute_count;         /* entries of `instance_attributes` */
+    uint32_t mesh;                             /* or GLTF_NONE */
+    uint32_t skin;                             /* or GLTF_NONE */
 } gltf_node;
 
+/* A skin. */
 typedef struct gltf_skin {
-    const char *name;
-    const uint32_t *joints; /* nodes */
-    uint32_t joint_count;
+    const char *name;               /* NULL = none */
+    const uint32_t *joints;         /* nodes */
+    uint32_t joint_count;           /* entries of `joints` */
     uint32_t inverse_bind_matrices; /* accessor, or GLTF_NONE = identity for every joint */
 } gltf_skin;
 
+/* An animation without its samplers and channels. */
 typedef struct gltf_animation {
-    const char *name;
-    uint32_t sampler_count;
-    uint32_t channel_count;
+    const char *name;       /* NULL = none */
+    uint32_t sampler_count; /* 0 for an animation that is broken */
+    uint32_t channel_count; /* likewise */
 } gltf_animation;
 
+/* How values between two keys come about. */
 enum { GLTF_INTERPOLATION_LINEAR = 1, GLTF_INTERPOLATION_STEP = 2, GLTF_INTERPOLATION_CUBICSPLINE = 3 };
+
+/* A sampler: keys and their values. */
 typedef struct gltf_animation_sampler {
     uint32_t input;         /* accessor: key times */
     uint32_t output;        /* accessor: values; CUBICSPLINE has in-tangent, value, out-tangent for each key */
@@ -287,6 +303,7 @@ typedef struct gltf_animation_sampler {
     uint32_t reserved;      /* 0 */
 } gltf_animation_sampler;
 
+/* What a channel moves. */
 enum {
     GLTF_PATH_TRANSLATION = 1,
     GLTF_PATH_ROTATION = 2,
@@ -295,17 +312,20 @@ enum {
     GLTF_PATH_POINTER = 5, /* KHR_animation_pointer */
     GLTF_PATH_OTHER = 6    /* see path_name */
 };
+
+/* A channel: which values go where. */
 typedef struct gltf_animation_channel {
-    const char *path_name; /* "rotation", ... */
-    const char *pointer;   /* KHR_animation_pointer: the JSON pointer, else NULL */
-    uint32_t sampler;
+    const char *path_name;   /* "rotation", ... */
+    const char *pointer;     /* KHR_animation_pointer: the JSON pointer, else NULL */
+    uint32_t sampler;        /* of the same animation */
     uint32_t node;           /* GLTF_NONE = none: ignore the channel unless path is POINTER */
     uint32_t path;           /* GLTF_PATH_* */
     uint32_t values_per_key; /* elements of the output that belong to one key: 1, 3 for CUBICSPLINE, times the morph
                                     targets for WEIGHTS; 0 where it cannot be told */
 } gltf_animation_channel;
 
-/* ARGUMENT, RANGE (no such object), or the object's fault.  out is required. */
+/* What the file says about a node, a skin, an animation, one of its samplers or one of its channels.
+ * ARGUMENT, RANGE (no such object), or the object's fault.  out is required. */
 GLTF_API gltf_status gltf_document_node(const gltf_document *document, uint32_t node, gltf_node *out,
                                         gltf_error *error);
 GLTF_API gltf_status gltf_document_skin(const gltf_document *document, uint32_t skin, gltf_skin *out,
@@ -325,6 +345,7 @@ GLTF_API gltf_status gltf_document_node_weights(const gltf_document *document, u
 
 /* ---- Who uses an accessor ---- */
 
+/* What an accessor is used as. */
 enum {
     GLTF_USE_ATTRIBUTE = 1,
     GLTF_USE_INDICES = 2,
@@ -334,14 +355,16 @@ enum {
     GLTF_USE_ANIMATION_OUTPUT = 6,
     GLTF_USE_INSTANCE = 7 /* EXT_mesh_gpu_instancing */
 };
+
+/* One place that names an accessor.  What does not apply is NULL or GLTF_NONE. */
 typedef struct gltf_use {
     const char *semantic; /* of attributes, else NULL */
     int32_t object;       /* GLTF_OBJECT_MESH, _SKIN, _ANIMATION or _NODE */
-    uint32_t index;
-    uint32_t part;   /* primitive or sampler */
-    uint32_t target; /* morph target */
-    uint32_t role;   /* GLTF_USE_* */
-    uint32_t reserved;
+    uint32_t index;       /* which of them */
+    uint32_t part;        /* primitive or sampler */
+    uint32_t target;      /* morph target */
+    uint32_t role;        /* GLTF_USE_* */
+    uint32_t reserved;    /* 0 */
 } gltf_use;
 
 /* Every place that names an accessor, in file order.  ARGUMENT, RANGE. */

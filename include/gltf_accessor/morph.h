@@ -8,6 +8,7 @@
 extern "C" {
 #endif
 
+/* Flags of gltf_morph_read. */
 enum { GLTF_MORPH_CLAMP = 1u }; /* clamp results to 0..1 after adding: for COLOR_0 */
 
 /* Blend `count` elements from `first` of `base` with target_count deltas: base + weights[0] * targets[0] + ... in float32,

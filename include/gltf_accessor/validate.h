@@ -34,6 +34,7 @@
 extern "C" {
 #endif
 
+/* How bad an issue is. */
 enum {
     GLTF_SEVERITY_ERROR = 0,
     GLTF_SEVERITY_WARNING = 1,
@@ -70,6 +71,7 @@ typedef struct gltf_regrade {
     uint32_t reserved; /* 0 */
 } gltf_regrade;
 
+/* Flags of gltf_validate_options. */
 enum {
     GLTF_VALIDATE_NO_DATA = 1u,       /* look at no element and bring no external buffer */
     GLTF_VALIDATE_STOP_AT_ERROR = 2u, /* end after the first issue of severity error */
