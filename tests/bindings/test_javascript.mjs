@@ -260,6 +260,34 @@ test("validation tells issues, and asks for buffers", () => {
   assert.throws(() => gltf.validate(text, { bring: () => { throw new EvalError("no"); } }), EvalError);
 });
 
+test("a document validates itself with the buffers it was given", () => {
+  const document = gltf.parse(text);
+  const missing = document.validate();
+  assert.ok(missing.issues.some((i) => i.code === "IO_ERROR"));
+  assert.deepEqual(missing, gltf.validate(text, { bring: () => null }));
+  const spoiled = Uint8Array.from(bin);
+  spoiled.fill(255, 0, 12);                                // NaN in the first position
+  document.setBuffer(0, spoiled);
+  const found = document.validate();
+  assert.ok(found.issues.some((i) => i.code === "ACCESSOR_INVALID_FLOAT"));
+  assert.deepEqual(found, gltf.validate(text, { bring: (uri, size, buffer) => (buffer === 0 ? spoiled : null) }));
+  assert.deepEqual(document.validate({ data: false }).issues, []);
+  document.free();
+  assert.throws(() => document.validate(), TypeError);
+  const kinds = gltf.issueKinds();
+  assert.ok(kinds.length > 50 && found.issues.every((i) => kinds[i.kind].code === i.code && kinds[i.kind].severity === i.severity));
+});
+
+test("the bytes of a buffer in place", () => {
+  const document = gltf.parse(text);
+  assert.equal(document.bytes(0), null);
+  document.setBuffer(0, bin);
+  assert.equal(hex(document.bytes(0)), hex(bin));
+  assert.throws(() => document.bytes(document.describe().buffers.length), status(Status.RANGE));
+  assert.throws(() => document.bytes(null), status(Status.RANGE));
+  document.free();
+});
+
 test("memory is given back", () => {
   const once = () => {
     const document = gltf.parse(glb);

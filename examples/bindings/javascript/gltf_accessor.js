@@ -80,6 +80,7 @@ export const structs = {
   gltf_animation_sampler: struct("input output interpolation reserved"),
   gltf_animation_channel: struct("path_name:text pointer:text sampler node path values_per_key"),
   gltf_use: struct("semantic:text object:i32 index part target role reserved"),
+  gltf_issue_kind: struct("code:text meaning:text severity reserved"),
   gltf_issue: struct("code:text pointer:text message:text offset:u64 severity kind"),
   gltf_validation: struct("errors:u64 warnings:u64 informations:u64 hints:u64 numbers:u64 truncated is_glb"),
 };
@@ -133,7 +134,7 @@ class Library {
     return {
       gltf: {
         issue: (at) => this._validating.issues.push(this._get(structs.gltf_issue, at)),
-        bring: (uri, size, out) => this._bring(this._text(uri), Number(size), out),
+        bring: (buffer, uri, size, out) => this._bring(buffer >>> 0, this._text(uri), Number(size), out),
       },
     };
   }
@@ -171,11 +172,19 @@ class Library {
 
   /**
    * Everything that the specification forbids about accessors and the bytes under them.
-   * @param {{data?: boolean, bring?: (uri: string, byteLength: number) => Uint8Array|Block|null}} [options] data false: look at no
-   *     element; bring: gives external buffers, null for those that there are not
+   * @param {{data?: boolean, bring?: (uri: string, byteLength: number, buffer: number) => Uint8Array|Block|null}} [options] data
+   *     false: look at no element; bring: gives external buffers, null for those that there are not
    */
-  validate(bytes, { data = true, bring } = {}) {
+  validate(bytes, options = {}) {
     const block = this._lend(bytes);
+    try {
+      return this._validate(block, options);
+    } finally {
+      this._discard(block, bytes);
+    }
+  }
+
+  _validate(block, { data = true, bring }) {
     const given = [];
     const outer = this._validating;
     this._validating = { issues: [], bring, given, raised: null };
@@ -190,18 +199,23 @@ class Library {
     } finally {
       this._validating = outer;
       given.forEach((b) => b.free());
-      this._discard(block, bytes);
     }
   }
 
-  _bring(uri, size, out) {
+  /** All kinds of issues that validation knows: [{code, meaning, severity}]. */
+  issueKinds() {
+    const at = this._c.gltf_issue_kinds(this._out) >>> 0;
+    return this._list(structs.gltf_issue_kind, at, this._u32());
+  }
+
+  _bring(buffer, uri, size, out) {
     const { bring, given } = this._validating;
     try {
-      const bytes = bring(uri, size);
+      const bytes = bring(uri, size, buffer);
       if (bytes === null || bytes === undefined) {
         return Status.IO;
       }
-      const block = this._lend(bytes);
+      const block = bytes instanceof Block && bytes.pointer ? bytes : this._lend(bytes); // only read: also one of a document
       if (block !== bytes) {
         given.push(block);
       }
@@ -478,9 +492,10 @@ export class Document {
     library._check(status);
     this._library = library;
     this._pointer = library._u32();
-    this._blocks = [block._give()];
+    this._input = block._give();
+    this._blocks = [block];
     this._changes = 0;
-    this._given = new Set(); // buffers that setBuffer was called for
+    this._given = new Map(); // the block of each buffer that setBuffer was called for
     const { _pointer: pointer, _blocks: blocks } = this;
     frees.register(this, () => release(library, pointer, blocks), this);
     library._c.gltf_document_load(pointer, NONE, 0, 0); // what fails is told by whoever needs it
@@ -552,8 +567,7 @@ export class Document {
 
   /** Lend the bytes of a buffer: a Block as it is, a Uint8Array by one copy.  Accessors made before are stale from here on. */
   setBuffer(buffer, bytes) {
-    this._set("set_buffer", buffer, bytes);
-    this._given.add(buffer);
+    this._given.set(buffer, this._set("set_buffer", buffer, bytes));
   }
 
   /** Lend the decompressed bytes of a view, likewise. */
@@ -571,6 +585,24 @@ export class Document {
     }
     this._blocks.push(block._give());
     this._changes++;
+    return block;
+  }
+
+  /** The bytes of a buffer in place, without a copy; null where there are none.  Use them at once, as those of Accessor.view(). */
+  bytes(buffer) {
+    const library = this._alive();
+    library._check(library._c.gltf_document_describe(this._pointer, library._out, 0, 0), false);
+    const { buffers, bufferCount } = library._get(structs.gltf_source, library._out);
+    if (whole(buffer) >= bufferCount) {
+      throw library._failure(Status.RANGE, false);
+    }
+    const { data, size } = library._get(structs.gltf_buffer, buffers + buffer * structs.gltf_buffer.size);
+    return data ? library._bytes(data, size) : null;
+  }
+
+  /** Library.validate of the file and the buffers that this document has, without a copy. */
+  validate({ data = true } = {}) {
+    return this._alive()._validate(this._input, { data, bring: (uri, size, buffer) => this._given.get(buffer) });
   }
 
   // -- looking --

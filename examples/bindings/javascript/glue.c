@@ -3,8 +3,8 @@
 
 /* Given by gltf_accessor.js. */
 __attribute__((import_module("gltf"), import_name("issue"))) void glue_issue(const gltf_issue *issue);
-__attribute__((import_module("gltf"), import_name("bring"))) gltf_status glue_bring(const char *uri, uint64_t size,
-                                                                                    gltf_buffer *out);
+__attribute__((import_module("gltf"), import_name("bring"))) gltf_status glue_bring(uint32_t buffer, const char *uri,
+                                                                                    uint64_t size, gltf_buffer *out);
 
 gltf_status gltf_js_validate(const void *bytes, size_t size, uint32_t flags, uint32_t with_buffers,
                              gltf_validation *result, gltf_error *error);
@@ -17,8 +17,7 @@ static gltf_status tell(void *user, const gltf_issue *issue) {
 
 static gltf_status load(void *user, uint32_t buffer, const char *uri, uint64_t byte_length, gltf_buffer *out) {
     (void)user;
-    (void)buffer;
-    return glue_bring(uri, byte_length, out);
+    return glue_bring(buffer, uri, byte_length, out);
 }
 
 __attribute__((visibility("default"))) gltf_status gltf_js_validate(const void *bytes, size_t size, uint32_t flags,
