@@ -1,10 +1,10 @@
 #!/bin/sh
 # Every test: install what is missing, build, run the tests, again under the sanitizers, a minute of fuzzing, and the data in
-# ../shared where it is.  usage: sh tests/run.sh [FUZZ_SECONDS]       default 60, 0 = none
+# ../shared where it is.  usage: sh tests/run.sh [FUZZ_MINUTES]       default 1, 0 = none
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 . "$root/examples/tools.sh"
-fuzz_seconds=${1:-60}
+fuzz_minutes=${1:-1}
 skipped=
 
 # failures LOG: of a log of ctest, what did not pass
@@ -45,11 +45,11 @@ else
 fi
 
 program_main=
-if [ "$fuzz_seconds" -eq 0 ]; then
+if [ "$fuzz_minutes" -eq 0 ]; then
     skipped="$skipped
   fuzzing: not asked for"
 elif have clang && can_link clang -fsanitize=fuzzer,address,undefined; then
-    sh "$root/tests/fuzz/run.sh" "$fuzz_seconds"
+    sh "$root/tests/fuzz/run.sh" "$fuzz_minutes"
 else
     skipped="$skipped
   fuzzing: no clang with libFuzzer"

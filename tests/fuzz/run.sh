@@ -1,11 +1,11 @@
 #!/bin/sh
 # Fuzz every harness of this folder for a while; needs clang with libFuzzer.  New inputs are kept in build/fuzz/corpus.
-# usage: sh tests/fuzz/run.sh [SECONDS] [HARNESS...]       default: 60 seconds for all of them together
+# usage: sh tests/fuzz/run.sh [MINUTES] [HARNESS...]       default: one minute for all of them together
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd -P)
 . "$root/examples/tools.sh"
 
-seconds=${1:-60}
+minutes=${1:-1}
 [ $# -eq 0 ] || shift
 if [ $# -eq 0 ]; then
     for source in "$root"/tests/fuzz/fuzz_*.c; do
@@ -14,7 +14,7 @@ if [ $# -eq 0 ]; then
 fi
 build fuzz "$@"
 
-each=$((seconds / $#))
+each=$((minutes * 60 / $#))
 [ "$each" -gt 0 ] || each=1
 for harness in "$@"; do
     name=${harness#fuzz_}
@@ -22,8 +22,12 @@ for harness in "$@"; do
     mkdir -p "$corpus" "$artifacts"
     set -- "$corpus"
     [ ! -d "$root/tests/fuzz/corpus/$name" ] || set -- "$@" "$root/tests/fuzz/corpus/$name"
-    case $name in document | validate) set -- "$@" "$root/examples/data" "$root/tests/data/models" ;; esac
     dictionary=$root/tests/fuzz/$name.dict
+    case $name in document | validate | glb | json)
+        set -- "$@" "$root/examples/data" "$root/tests/data/models"
+        dictionary=$root/tests/fuzz/document.dict
+        ;;
+    esac
     [ ! -r "$dictionary" ] || set -- -dict="$dictionary" "$@"
     step "Fuzzing $name for $each s" "fuzz-$name" "$root/build/fuzz/tests/fuzz/$harness" -max_total_time="$each" -timeout=20 \
         -rss_limit_mb=2048 -max_len=16384 -artifact_prefix="$artifacts/" -print_final_stats=1 "$@"
