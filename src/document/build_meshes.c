@@ -104,8 +104,10 @@ static void read_primitives(gltf_i_build *build, gltf_i_text text, gltf_i_mesh *
     }
     const uint32_t count = element_count(list);
     gltf_i_primitive *primitives = gltf_i_build_get(build, count, sizeof *primitives);
-    const gltf_error mesh_fault = build->fault;
-    gltf_error first_fault = mesh_fault;
+    if (!primitives) { /* whoever frees the document must not meet a count without them */
+        return;
+    }
+    gltf_error first_fault = build->fault;
     gltf_i_text key, value;
     size_t cursor = 0;
     for (uint32_t i = 0; build->stop == GLTF_OK && gltf_i_scan_next(list, &cursor, &key, &value); i++) {

@@ -315,6 +315,30 @@ static void decoding_survives_failing_memory(void **state) {
     }
 }
 
+/* design 4: a limit reached between the objects of a mesh ends the parse, whatever was begun is given back */
+static void limit_inside_a_mesh_ends_the_parse(void **state) {
+    static const char text[] = "{\"asset\":{\"version\":\"2.0\"},"
+                               "\"meshes\":[{\"primitives\":[{\"attributes\":{}},{\"attributes\":{}},{}]}]}";
+    (void)state;
+    gltf_status status = GLTF_ERR_LIMIT;
+    for (uint64_t most = 1; status != GLTF_OK; most++) {
+        counting_allocator counts = {0};
+        fake_codec fake = {0};
+        const gltf_primitive_codec codec = {&fake, fake_open, fake_attribute, fake_indices, fake_close};
+        gltf_document *document = NULL;
+        gltf_document_options options;
+        gltf_error error = {0};
+        gltf_document_options_init(&options, sizeof options);
+        options.allocator = counting_allocator_of(&counts);
+        options.primitive_codec = &codec;
+        options.max_objects = most;
+        status = gltf_document_parse(text, strlen(text), &options, &document, &error);
+        assert_int_equal(status, most < 4 ? GLTF_ERR_LIMIT : GLTF_OK);
+        gltf_document_free(document);
+        assert_int_equal(counts.live_blocks, 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(decoded_primitive_takes_the_accessors_place),
@@ -325,6 +349,7 @@ int main(void) {
         cmocka_unit_test(failures_belong_to_the_compressed_view),
         cmocka_unit_test(broken_extension_object_breaks_the_primitive),
         cmocka_unit_test(decoding_survives_failing_memory),
+        cmocka_unit_test(limit_inside_a_mesh_ends_the_parse),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
