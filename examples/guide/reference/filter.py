@@ -6,6 +6,7 @@ rulers, one comment above a block of prototypes that it describes together.  Not
 pages, headings get the names that GitHub gives them, and links to them follow."""
 import itertools, os, re, sys, textwrap
 
+HEADERS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "include", "gltf_accessor")
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
 PROTOTYPE = re.compile(r"GLTF_API\b[^;]*;\n")
 
@@ -166,24 +167,47 @@ def slug(title):
     return re.sub(r"[^\w\- ]", "", title.strip().lower()).replace(" ", "-")
 
 
+def code_span(span, names):
+    """a link, if it is the name of something that the reference describes"""
+    word = span.strip("`")
+    known = word in names.functions or word in names.structs or word in names.constants
+    return '<code>@ref %s "%s"</code>' % (word, word) if known else span
+
+
 def page(text, path):
-    own = os.path.splitext(os.path.basename(path))[0].lower()
-    text = re.sub(r"^<!--.*?-->\n", "", text, flags=re.M | re.S)
+    """headings get GitHub's names, with the page's in front; links follow; programs lie beside the pages; folders are not there"""
+    folder, name = os.path.split(os.path.abspath(path))
+    own = os.path.splitext(name)[0].lower()
+    names = Names(HEADERS)
+
+    def link(found):
+        words, target, anchor = found.groups()
+        where = os.path.join(folder, target)
+        if "://" in target or target.startswith("@"):
+            return found.group()
+        if anchor:
+            return "[%s](#%s_%s)" % (words, os.path.splitext(target)[0].lower() or own, anchor)
+        if target.endswith(".md"):
+            return "[%s](@ref %s_page)" % (words, os.path.splitext(os.path.basename(target))[0].lower())
+        return words if os.path.isdir(where) else '<a href="%s">%s</a>' % (os.path.basename(target), words)
+
     out, code = [], False
-    for line in text.split("\n"):
+    for line in re.sub(r"^<!--.*?-->\n", "", text, flags=re.M | re.S).split("\n"):
         if line.startswith("```"):
             code = not code
         elif not code:
-            line = re.sub(r"^(##+) (.*)$", lambda m: "%s %s {#%s_%s}" % (m.group(1), m.group(2), own, slug(m.group(2))), line)
-            line = re.sub(r"\]\(#([\w-]+)\)", r"](#%s_\1)" % own, line)
-            line = re.sub(r"\]\((\w+)\.md#([\w-]+)\)", lambda m: "](#%s_%s)" % (m.group(1).lower(), m.group(2)), line)
+            if own != "mainpage":
+                line = re.sub(r"^# .*$", lambda m: "%s {#%s_page}" % (m.group(), own), line)
+            line = re.sub(r"^##+ .*$", lambda m: "%s {#%s_%s}" % (m.group(), own, slug(m.group().lstrip("# "))), line)
+            line = re.sub(r"\[([^]]*)\]\(([^)#]*)(?:#([\w-]+))?\)", link, line)
+            line = "".join(code_span(p, names) if p.startswith("`") else re.sub(r"(?<![\w/<>\"(])gltf_accessor(?!\w)", "%gltf_accessor", p)
+                           for p in re.split(r"(`[^`]*`)", line))           # without its mark, the library is a struct
         out.append(line)
     return "\n".join(out)
 
 
 if __name__ == "__main__":
-    source = read(sys.argv[1])
-    if sys.argv[1].endswith(".md"):
-        sys.stdout.buffer.write(page(source, sys.argv[1]).encode("utf-8"))
-    else:
-        sys.stdout.buffer.write(header(source, Names(os.path.dirname(os.path.abspath(sys.argv[1])))).encode("utf-8"))
+    path = sys.argv[1]
+    source = read(path)
+    result = page(source, path) if path.endswith(".md") else header(source, Names(os.path.dirname(os.path.abspath(path))))
+    sys.stdout.buffer.write(result.encode("utf-8"))
