@@ -2,7 +2,7 @@
 #include "failure.h"
 
 /* The sentences of one status.  $s stands for the field with the name, $n for the name alone, $e, $f and $p for expected,
- * found and position, $a for " at position 3" where there is one, $o for ' of "name"' where there is one.  Which sentence is
+ * found and position, $c for "are 3" as expected, $a for " at position 3" where there is one, $o for ' of "name"' where there is one.  Which sentence is
  * taken depends on the numbers that were recorded. */
 typedef struct sentence {
     gltf_status status;
@@ -19,8 +19,7 @@ typedef struct sentence {
 static const sentence sentences[] = {
     {NAMED(GLTF_OK), "", "no error", NULL, NULL, NULL},
     {NAMED(GLTF_ERR_ARGUMENT), "an argument", "$s is NULL, unknown or not allowed here", NULL, NULL, NULL},
-    {NAMED(GLTF_ERR_RANGE), "number", "$s is outside what exists", "$s $f$a does not exist: there are none",
-     "$s $f$a does not exist: there are $e", NULL},
+    {NAMED(GLTF_ERR_RANGE), "number", "$s is outside what exists", "$s $f$a does not exist: there $c", NULL, NULL},
     {NAMED(GLTF_ERR_CAPACITY), "the output", "$s is too small", "$s of $f is too small",
      "$s has room for $f, but $e are needed", NULL},
     {NAMED(GLTF_ERR_STRUCT_SIZE), "struct_size", "$s is not one that this library knows",
@@ -184,7 +183,7 @@ static const char *part_noun(const gltf_error *error) {
     return error->object == GLTF_OBJECT_ANIMATION ? animation_part(error->field) : "part";
 }
 
-/* "mesh 3, primitive 1, target 0: " - as much of it as is known. */
+/* "mesh 3, primitive 1, target 0" - as much of it as is known. */
 static void put_place(line *to, const gltf_error *error) {
     size_t start = to->length;
     const char *noun = object_noun(error->object);
@@ -206,9 +205,20 @@ static void put_place(line *to, const gltf_error *error) {
         put_text(to, to->length > start ? ", target " : "target ");
         put_number(to, error->target);
     }
-    if (to->length > start) {
-        put_text(to, ": ");
+}
+
+/* Whether the place itself is what does not exist, not a number in it. */
+static int place_is_missing(const gltf_error *error) {
+    static const char *const lists[] = {"primitives", "targets", "samplers", "channels"};
+    if (error->status != GLTF_ERR_RANGE || error->name || !object_noun(error->object)) {
+        return 0;
     }
+    int listed = !error->field;
+    for (size_t i = 0; !listed && i < sizeof lists / sizeof lists[0]; i++) {
+        listed = memory_same_text(error->field, lists[i]);
+    }
+    uint32_t last = error->target != GLTF_NONE ? error->target : error->part != GLTF_NONE ? error->part : error->index;
+    return listed && last == error->found;
 }
 
 /* ---- The sentence ---- */
@@ -256,6 +266,12 @@ static void put_word(line *to, const gltf_error *error, const char *subject, cha
             put_number(to, error->position);
         }
         break;
+    case 'c':
+        put_text(to, error->expected == 0 ? "are none" : error->expected == 1 ? "is " : "are ");
+        if (error->expected) {
+            put_number(to, error->expected);
+        }
+        break;
     case 'e':
         put_number(to, error->expected);
         break;
@@ -270,6 +286,12 @@ static void put_word(line *to, const gltf_error *error, const char *subject, cha
 
 static const char *pick_text(const sentence *known, const gltf_error *error) {
     const char *text = known->plain;
+    if (place_is_missing(error)) {
+        return " does not exist: there $c";
+    }
+    if (error->status == GLTF_ERR_JSON && error->position == 0 && !error->field && !error->name) {
+        return "the data is neither JSON text nor a GLB container";
+    }
     if ((error->found || error->expected) && known->found) {
         text = known->found;
     }
@@ -332,6 +354,9 @@ size_t gltf_error_format(const gltf_error *error, char *out, size_t out_size) {
     }
     if (error->status != GLTF_OK) {
         put_place(&to, error);
+        if (to.length && !place_is_missing(error)) {
+            put_text(&to, ": ");
+        }
     }
     put_sentence(&to, error);
     put_text(&to, " (");

@@ -173,9 +173,30 @@ static void parts_are_named_by_what_they_are(void **state) {
         "mesh 0, primitive 1: indices 70000 at position 12 does not exist: there are 24 (GLTF_ERR_RANGE)");
 }
 
+/* base.h: an object that does not exist is the subject itself, and one is not "are 1" */
+static void what_does_not_exist_is_the_subject(void **state) {
+    (void)state;
+    assert_string_equal(say(GLTF_ERR_RANGE, accessor(9999), NULL, 0, 27, 9999),
+                        "accessor 9999 does not exist: there are 27 (GLTF_ERR_RANGE)");
+    assert_string_equal(say(GLTF_ERR_RANGE, place_of(GLTF_OBJECT_SKIN, 0), NULL, 0, 0, 0),
+                        "skin 0 does not exist: there are none (GLTF_ERR_RANGE)");
+    assert_string_equal(say(GLTF_ERR_RANGE, place_part(GLTF_OBJECT_MESH, 0, 77, GLTF_NONE), "primitives", 0, 1, 77),
+                        "mesh 0, primitive 77 does not exist: there is 1 (GLTF_ERR_RANGE)");
+    assert_string_equal(say(GLTF_ERR_RANGE, place_part(GLTF_OBJECT_MESH, 0, 1, 0), "targets", 0, 0, 0),
+                        "mesh 0, primitive 1, target 0 does not exist: there are none (GLTF_ERR_RANGE)");
+    assert_string_equal(say(GLTF_ERR_RANGE, place_part(GLTF_OBJECT_ANIMATION, 0, 4, GLTF_NONE), "samplers", 0, 2, 4),
+                        "animation 0, sampler 4 does not exist: there are 2 (GLTF_ERR_RANGE)");
+    assert_string_equal(say(GLTF_ERR_RANGE, place_part(GLTF_OBJECT_MESH, 0, 1, GLTF_NONE), "indices", 3, 1, 1),
+                        "mesh 0, primitive 1: indices 1 at position 3 does not exist: there is 1 (GLTF_ERR_RANGE)");
+    assert_string_equal(say(GLTF_ERR_RANGE, place_nowhere(), "element", 0, 24, 30),
+                        "element 30 does not exist: there are 24 (GLTF_ERR_RANGE)");
+}
+
 /* Texts and containers: the byte is told; an object is not. */
 static void errors_of_texts_tell_the_byte(void **state) {
     (void)state;
+    assert_string_equal(say(GLTF_ERR_JSON, place_nowhere(), NULL, 0, 0, 0),
+                        "the data is neither JSON text nor a GLB container (GLTF_ERR_JSON)");
     assert_string_equal(say(GLTF_ERR_JSON, place_nowhere(), NULL, 17, 0, 0),
                         "the text is not valid JSON at byte 17 (GLTF_ERR_JSON)");
     assert_string_equal(say(GLTF_ERR_GLB, place_nowhere(), "chunkLength", 12, 0, 0),
@@ -191,7 +212,7 @@ static void errors_of_texts_tell_the_byte(void **state) {
     assert_string_equal(say_named(GLTF_ERR_NOT_LOADED, place_of(GLTF_OBJECT_BUFFER, 0), NULL, "a.bin"),
                         "buffer 0: \"a.bin\" is not loaded yet (GLTF_ERR_NOT_LOADED)");
     assert_string_equal(say(GLTF_ERR_RANGE, accessor(99), NULL, 0, 24, 99),
-                        "accessor 99: number 99 does not exist: there are 24 (GLTF_ERR_RANGE)");
+                        "accessor 99 does not exist: there are 24 (GLTF_ERR_RANGE)");
     assert_string_equal(say(GLTF_ERR_ASSET_VERSION, place_nowhere(), "asset.version", 0, 2, 3),
                         "asset.version asks for version 3, but 2 is supported (GLTF_ERR_ASSET_VERSION)");
     assert_string_equal(say_named(GLTF_ERR_EXTENSION, accessor(1), "extensions", "KHR_draco_mesh_compression"),
@@ -273,15 +294,11 @@ static void every_status_makes_a_sentence(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(version_is_that_of_the_header),
-        cmocka_unit_test(every_status_has_its_name),
-        cmocka_unit_test(errors_of_accessors_read_well),
-        cmocka_unit_test(parts_are_named_by_what_they_are),
-        cmocka_unit_test(errors_of_texts_tell_the_byte),
-        cmocka_unit_test(odd_errors_make_a_sentence_too),
-        cmocka_unit_test(names_are_harmless),
-        cmocka_unit_test(sentences_are_cut_safely),
-        cmocka_unit_test(every_status_makes_a_sentence),
+        cmocka_unit_test(version_is_that_of_the_header),      cmocka_unit_test(every_status_has_its_name),
+        cmocka_unit_test(errors_of_accessors_read_well),      cmocka_unit_test(parts_are_named_by_what_they_are),
+        cmocka_unit_test(what_does_not_exist_is_the_subject), cmocka_unit_test(errors_of_texts_tell_the_byte),
+        cmocka_unit_test(odd_errors_make_a_sentence_too),     cmocka_unit_test(names_are_harmless),
+        cmocka_unit_test(sentences_are_cut_safely),           cmocka_unit_test(every_status_makes_a_sentence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
