@@ -25,7 +25,8 @@ static void decode(const slow_base64 *want, const uint8_t *text, size_t size, si
     claim(!fine || state.size == want->size, "another size");
     const size_t written = want->size < room ? want->size : room;
     claim(!fine || memcmp(out, want->bytes, written) == 0, "other bytes");
-    claim(!fine || fuzz_untouched(out + written, room - written), "written past the decoded bytes");
+    const size_t most = (size + 3) / 4 * 3; /* whole registers may write all bytes of the last group */
+    claim(most >= room || fuzz_untouched(out + most, room - most), "written past the decoded bytes");
     free(out);
 }
 
@@ -49,7 +50,7 @@ static void look(const uint8_t *data, size_t size) {
     if (size < HEAD) {
         return;
     }
-    tape head = {data, HEAD};
+    tape head = tape_of(data, HEAD);
     const size_t some_room = tape_u16(&head);
     const size_t cut_at = tape_u8(&head);
     const size_t shift = tape_u8(&head) % 32;

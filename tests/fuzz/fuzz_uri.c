@@ -181,7 +181,9 @@ static void decode(gltf_i_uri *uri, const payload *want, size_t room, uint32_t c
         claim(status == GLTF_OK, "a sound payload was refused");
         claim(size == want->size && size <= gltf_i_uri_data_room(uri), "another size");
         claim(memcmp(out, want->bytes, written) == 0, "other bytes");
-        claim(fuzz_untouched(out + written, room - written), "written past the payload");
+        /* whole registers may write all bytes of the last group of four characters */
+        const size_t most = uri->base64 ? (uri->payload.size + 3) / 4 * 3 : written;
+        claim(most >= room || fuzz_untouched(out + most, room - most), "written past the payload");
     }
     free(out);
 }
@@ -198,7 +200,7 @@ static void look_at_data(gltf_i_uri *uri, gltf_i_text string, size_t some_room) 
     decode(uri, &want, want.size, 0);
     decode(uri, &want, want.size, machine);
     decode(uri, &want, some_room % (want.size + 1), machine);
-    decode(uri, &want, gltf_i_uri_data_room(uri) + 1, machine & (GLTF_CPU_SSE2 | GLTF_CPU_SSSE3));
+    decode(uri, &want, gltf_i_uri_data_room(uri) + 9, machine & (GLTF_CPU_SSE2 | GLTF_CPU_SSSE3));
     free(want.bytes);
 }
 
@@ -269,7 +271,7 @@ static void look(const uint8_t *data, size_t size) {
     if (size < HEAD) {
         return;
     }
-    tape head = {data, HEAD};
+    tape head = tape_of(data, HEAD);
     const size_t some_room = tape_u16(&head);
     look_at_path(data + HEAD, size - HEAD);
     look_at_string(data + HEAD, size - HEAD, some_room);

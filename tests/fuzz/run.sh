@@ -29,7 +29,7 @@ for harness in "$@"; do
         ;;
     esac
     [ ! -r "$dictionary" ] || set -- -dict="$dictionary" "$@"
-    step "Fuzzing $name for $each s" "fuzz-$name" "$root/build/fuzz/tests/fuzz/$harness" -max_total_time="$each" -timeout=20 \
+    step "Fuzzing $name for $each s" "fuzz-$name" "$root/build/fuzz/tests/fuzz/$harness" -max_total_time="$each" -timeout=300 \
         -rss_limit_mb=2048 -max_len=16384 -artifact_prefix="$artifacts/" -print_final_stats=1 "$@"
     echo "    $(sed -n 's/^stat::number_of_executed_units: *//p' "$logs/fuzz-$name.txt") inputs, nothing found"
 done
