@@ -81,7 +81,8 @@ typedef struct gltf_document_options {
     uint64_t max_objects;       /* entries of all tables together, such as accessors, attributes and joints; 0 = 2^24 */
     uint64_t max_zero_elements; /* as gltf_source */
     uint64_t
-        max_decoded; /* bytes that compressed data may decode to, together; 0 = 2^28 + 64 times the compressed bytes */
+        max_decoded; /* bytes that compressed data may decode to, together; 0 = 2^28 + 64 times the compressed bytes, of
+                        which those that several views share count once */
 } gltf_document_options;
 
 /* Defaults into the first struct_size bytes, for languages without macros.  NULL is fine. */
@@ -90,7 +91,7 @@ GLTF_API void gltf_document_options_init(gltf_document_options *options, uint32_
 /* Read JSON text (a byte-order mark is skipped) or a GLB, told apart by the first byte.  Touches no buffer data.
  * bytes, size and out are required; the bytes must outlive the document unless GLTF_DOCUMENT_COPY_INPUT is set.  options
  * and error may be NULL.  On failure *out is NULL: ARGUMENT, STRUCT_SIZE, MEMORY, LIMIT, GLB, JSON (position = byte in the
- * input), PROPERTY (root or asset is no object), ASSET_VERSION.
+ * input), PROPERTY (root or asset is no object, asset.version missing or malformed), ASSET_VERSION.
  * Not parallel with itself only as far as the note on cJSON above goes.  [glTF 2.0, 2.7 JSON Encoding, 3.2 Asset, 4 GLB] */
 GLTF_API gltf_status gltf_document_parse(const void *bytes, size_t size, const gltf_document_options *options,
                                          gltf_document **out, gltf_error *error);
@@ -101,11 +102,14 @@ GLTF_API void gltf_document_free(gltf_document *document);
 /* ---- Bytes: the only calls that change a document ---- */
 
 /* Load what accessor `accessor` needs and is still missing (GLTF_NONE = what the document has): the BIN chunk, data: URIs,
- * external buffers through `io` (NULL = embedded data only; external buffers then stay GLTF_ERR_NOT_LOADED), and decode
- * compressed views and primitives.  Goes on past a failure and returns the first one; what failed is remembered for those who need it,
- * and tried again by the next load.  document is required; error may be NULL.
+ * external buffers through `io` (NULL, or load NULL = embedded data only; external buffers then stay GLTF_ERR_NOT_LOADED),
+ * and decode compressed views and primitives.  Goes on past a failure and returns the first one; what failed is remembered
+ * for those who need it, and tried again by the next load.  document is required; error may be NULL; it names the buffer
+ * that cannot be had, or the view that cannot be decoded.
  * ARGUMENT, RANGE (no such accessor), NOT_LOADED, MEMORY, LIMIT, IO and what io->load gives, URI, BASE64, BUFFER_LENGTH,
- * EXTENSION, CODEC, CODEC_VERSION.  With GLTF_NONE, external buffers without io are not failures.  [3.6.1 Buffers] */
+ * CODEC, CODEC_VERSION, VIEW_BOUNDS (compressed bytes outside their buffer), CONVERSION and MISMATCH (a compressed primitive
+ * that does not fit its accessors), or the fault of a buffer, view or accessor that is to be loaded.  With GLTF_NONE,
+ * external buffers without io, and what is compressed in them, are not failures.  [3.6.1 Buffers] */
 GLTF_API gltf_status gltf_document_load(gltf_document *document, uint32_t accessor, const gltf_io *io,
                                         gltf_error *error);
 

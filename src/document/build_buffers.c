@@ -33,12 +33,12 @@ static void read_mode_and_filter(gltf_i_build *build, const gltf_i_json *object,
 
 /* What must hold between the extension object and its view.  [EXT_meshopt_compression, "JSON schema updates"] */
 static void check_compression(gltf_i_build *build, const gltf_buffer_view *view, const gltf_i_side_view *side) {
-    uint64_t bytes;
+    uint64_t bytes = UINT64_MAX;
     if (build->fault.status != GLTF_OK) {
         return;
     }
     if (!checked_mul(side->facts.count, side->facts.byte_stride, &bytes) || bytes != view->byte_length) {
-        gltf_i_build_fault(build, GLTF_ERR_MISMATCH, "byteLength", view->byte_length, side->facts.count);
+        gltf_i_build_fault(build, GLTF_ERR_MISMATCH, "byteLength", bytes, view->byte_length);
     } else if (side->stream.version == 0 && view->byte_stride && view->byte_stride != side->facts.byte_stride) {
         gltf_i_build_fault(build, GLTF_ERR_MISMATCH, "byteStride", view->byte_stride, side->facts.byte_stride);
     } else if (bytes > PTRDIFF_MAX) {

@@ -101,7 +101,7 @@ static gltf_status remember(gltf_document *document, uint32_t index, gltf_status
     failure_at(&failure, status, place_of(GLTF_OBJECT_BUFFER, index), field, position, document->buffers[index].size,
                found);
     failure.name = state->uri;
-    state->failure = gltf_i_fault_copy(document, &failure);
+    state->failure = gltf_i_fault_renew(document, state->failure, &failure);
     return status;
 }
 
@@ -140,11 +140,15 @@ static gltf_status load_data_uri(gltf_document *document, uint32_t index) {
     return remember(document, index, status, "uri", position, 0);
 }
 
+static int has_load(const gltf_io *io) {
+    return io && io->load;
+}
+
 static gltf_status load_external(gltf_document *document, uint32_t index, const gltf_io *io) {
     gltf_i_bytes_state *state = &document->states[index];
     gltf_buffer *buffer = &document->buffers[index];
     gltf_buffer loaded = {NULL, 0};
-    if (!io || !io->load) {
+    if (!has_load(io)) {
         return remember(document, index, GLTF_ERR_NOT_LOADED, "uri", 0, 0);
     }
     gltf_status status = io->load(io->user, index, state->uri, buffer->size, &loaded);
@@ -165,18 +169,8 @@ static gltf_status load_external(gltf_document *document, uint32_t index, const 
     return GLTF_OK;
 }
 
-/* Bring one buffer, unless it is there. */
-static gltf_status load_buffer(gltf_document *document, uint32_t index, const gltf_io *io) {
-    gltf_i_bytes_state *state = &document->states[index];
-    const gltf_error *fault = gltf_i_fault_of(document, GLTF_OBJECT_BUFFER, index);
-    if (fault) {
-        return fault->status;
-    }
-    if (document->buffers[index].data) {
-        return GLTF_OK;
-    }
-    state->failure = NULL;
-    switch (state->source) {
+static gltf_status load_from_source(gltf_document *document, uint32_t index, const gltf_io *io) {
+    switch (document->states[index].source) {
     case GLTF_I_BUFFER_BIN:
         return load_bin(document, index);
     case GLTF_I_BUFFER_DATA_URI:
@@ -186,6 +180,30 @@ static gltf_status load_buffer(gltf_document *document, uint32_t index, const gl
     default:
         return remember(document, index, GLTF_ERR_NOT_LOADED, "uri", 0, 0);
     }
+}
+
+/* Bring one buffer, unless it is there. */
+static gltf_status load_buffer(gltf_document *document, uint32_t index, const gltf_io *io) {
+    const gltf_error *fault = gltf_i_fault_of(document, GLTF_OBJECT_BUFFER, index);
+    if (fault) {
+        return fault->status;
+    }
+    if (document->buffers[index].data) {
+        return GLTF_OK;
+    }
+    const gltf_status status = load_from_source(document, index, io);
+    if (status == GLTF_OK) {
+        document->states[index].failure = NULL;
+    }
+    return status;
+}
+
+/* Whether a buffer has its bytes, a fault to tell of, or a way to bring them. */
+static int buffer_in_reach(const gltf_document *document, uint32_t index, const gltf_io *io) {
+    const int source = document->states[index].source;
+    return document->buffers[index].data || gltf_i_fault_of(document, GLTF_OBJECT_BUFFER, index) ||
+           source == GLTF_I_BUFFER_BIN || source == GLTF_I_BUFFER_DATA_URI ||
+           (source == GLTF_I_BUFFER_EXTERNAL && has_load(io));
 }
 
 /* Where a failed buffer says why; filled for the caller. */
@@ -208,8 +226,18 @@ static gltf_status decode_fails(gltf_document *document, gltf_i_side_view *side,
     gltf_error failure;
     failure_at(&failure, status, place_of(GLTF_OBJECT_VIEW, side->view), field, 0, expected, found);
     failure.name = side->facts.extension;
-    side->failure = gltf_i_fault_copy(document, &failure);
+    side->failure = gltf_i_fault_renew(document, side->failure, &failure);
     return status;
+}
+
+void gltf_i_bytes_count_compressed(gltf_document *document, uint32_t buffer, uint64_t length) {
+    if (buffer < document->kinds[GLTF_OBJECT_BUFFER].count) {
+        gltf_i_bytes_state *state = &document->states[buffer];
+        const uint64_t left = document->buffers[buffer].size - state->compressed;
+        const uint64_t more = length < left ? length : left;
+        state->compressed += more;
+        document->compressed += more;
+    }
 }
 
 uint64_t gltf_i_bytes_decoded_limit(const gltf_document *document) {
@@ -233,27 +261,23 @@ static gltf_status decoded_room(gltf_document *document, gltf_i_side_view *side,
     return GLTF_OK;
 }
 
-static gltf_status decode_view(gltf_document *document, gltf_i_side_view *side, const gltf_io *io) {
-    const uint32_t source = side->facts.buffer;
+/* The compressed bytes are there. */
+static gltf_status decode_view(gltf_document *document, gltf_i_side_view *side) {
+    const gltf_buffer *source = &document->buffers[side->facts.buffer];
     gltf_buffer *slot = &document->buffers[side->slot];
     uint8_t *bytes = NULL;
-    gltf_status status = load_buffer(document, source, io);
-    if (status != GLTF_OK) {
-        gltf_error failure;
-        give_buffer_failure(document, source, status, &failure);
-        return decode_fails(document, side, status, failure.field, failure.expected, failure.found);
+    gltf_status status;
+    if (!checked_inside(side->facts.byte_offset, side->facts.byte_length, source->size)) {
+        return decode_fails(document, side, GLTF_ERR_VIEW_BOUNDS, "byteLength", source->size,
+                            side->facts.byte_offset + side->facts.byte_length); /* both below 2^53 */
     }
-    if (!checked_inside(side->facts.byte_offset, side->facts.byte_length, document->buffers[source].size)) {
-        return decode_fails(document, side, GLTF_ERR_VIEW_BOUNDS, "byteLength", document->buffers[source].size,
-                            side->facts.byte_offset);
-    }
-    document->compressed += side->facts.byte_length;
+    gltf_i_bytes_count_compressed(document, side->facts.buffer, side->facts.byte_length);
     status = decoded_room(document, side, &bytes);
     if (status != GLTF_OK) {
         return status;
     }
     gltf_i_meshopt_stream stream = side->stream;
-    stream.bytes = document->buffers[source].data + side->facts.byte_offset;
+    stream.bytes = source->data + side->facts.byte_offset;
     stream.size = (size_t)side->facts.byte_length;
     status = gltf_i_meshopt_decode(&stream, bytes);
     if (status != GLTF_OK) {
@@ -269,40 +293,67 @@ static gltf_status decode_view(gltf_document *document, gltf_i_side_view *side, 
 /* The compressed data, or, when it cannot be had, the fallback.  [EXT_meshopt_compression, "Fallback buffers"] */
 static gltf_status load_side_view(gltf_document *document, gltf_i_side_view *side, const gltf_io *io,
                                   gltf_error *error) {
-    if (side->slot != GLTF_NONE && document->buffers[side->slot].data) {
-        return GLTF_OK; /* decoded or lent */
-    }
-    const gltf_error *failure = side->broken;
+    const uint32_t source = side->facts.buffer;
+    const uint32_t fallback = side->facts.view_buffer;
+    gltf_status source_status = GLTF_OK;
     gltf_status status = GLTF_OK;
-    if (!failure && side->stream.mode != 0) {
-        side->failure = NULL;
+    if (!side->broken) {
         enter_slot(document, side);
-        status = decode_view(document, side, io);
-        failure = side->failure;
+        source_status = load_buffer(document, source, io);
+        status = source_status == GLTF_OK ? decode_view(document, side) : source_status;
+        if (source_status != GLTF_OK || status == GLTF_OK) {
+            side->failure = NULL;
+        }
         if (status == GLTF_OK) {
             return GLTF_OK;
         }
     }
-    const uint32_t fallback = side->facts.view_buffer;
     if (fallback < document->kinds[GLTF_OBJECT_BUFFER].count && load_buffer(document, fallback, io) == GLTF_OK) {
         leave_slot(document, side);
         return GLTF_OK;
     }
-    if (failure) {
-        return gltf_i_fault_give(failure, GLTF_OBJECT_VIEW, side->view, error);
+    if (source_status != GLTF_OK) {
+        return give_buffer_failure(document, source, source_status, error);
     }
-    return failure_of(error, status ? status : GLTF_ERR_MEMORY, place_of(GLTF_OBJECT_VIEW, side->view), NULL);
+    const gltf_error *failure = side->broken ? side->broken : side->failure;
+    return failure ? gltf_i_fault_give(failure, GLTF_OBJECT_VIEW, side->view, error)
+                   : failure_of(error, status, place_of(GLTF_OBJECT_VIEW, side->view), NULL);
 }
 
 /* ---- Loading ---- */
 
+/* The record of a view that is compressed or was lent, else NULL. */
+static gltf_i_side_view *side_of(const gltf_document *document, uint32_t view) {
+    return document->side ? document->side[view] : NULL;
+}
+
+static int has_slot_bytes(const gltf_document *document, const gltf_i_side_view *side) {
+    return side->slot != GLTF_NONE && document->buffers[side->slot].data;
+}
+
+int gltf_i_bytes_in_reach(const gltf_document *document, uint32_t view, const gltf_io *io) {
+    const gltf_i_side_view *side = side_of(document, view);
+    if (gltf_i_fault_of(document, GLTF_OBJECT_VIEW, view) ||
+        (side && (side->broken || has_slot_bytes(document, side)))) {
+        return 1;
+    }
+    if (!side) {
+        return buffer_in_reach(document, document->views[view].buffer, io);
+    }
+    return buffer_in_reach(document, side->facts.view_buffer, io) ||
+           (side->facts.extension && buffer_in_reach(document, side->facts.buffer, io));
+}
+
 gltf_status gltf_i_bytes_load_view(gltf_document *document, uint32_t view, const gltf_io *io, gltf_error *error) {
-    gltf_i_side_view *side = document->side ? document->side[view] : NULL;
+    gltf_i_side_view *side = side_of(document, view);
     const gltf_error *fault = gltf_i_fault_of(document, GLTF_OBJECT_VIEW, view);
     if (fault) {
         return gltf_i_fault_give(fault, GLTF_OBJECT_VIEW, view, error);
     }
-    if (side) {
+    if (side && has_slot_bytes(document, side)) {
+        return GLTF_OK; /* decoded or lent */
+    }
+    if (side && side->facts.extension) {
         return load_side_view(document, side, io, error);
     }
     const uint32_t buffer = document->views[view].buffer;
@@ -333,10 +384,7 @@ static gltf_status load_accessor(gltf_document *document, uint32_t index, const 
 static gltf_status load_all(gltf_document *document, const gltf_io *io, gltf_error *error) {
     gltf_status first = GLTF_OK;
     for (uint32_t b = 0; b < document->kinds[GLTF_OBJECT_BUFFER].count; b++) {
-        const gltf_i_bytes_state *state = &document->states[b];
-        const int cannot =
-            state->source == GLTF_I_BUFFER_PLACEHOLDER || (state->source == GLTF_I_BUFFER_EXTERNAL && !io);
-        if (state->only_fallback || (cannot && !gltf_i_fault_of(document, GLTF_OBJECT_BUFFER, b))) {
+        if (document->states[b].only_fallback || !buffer_in_reach(document, b, io)) {
             continue;
         }
         const gltf_status status = load_buffer(document, b, io);
@@ -345,7 +393,7 @@ static gltf_status load_all(gltf_document *document, const gltf_io *io, gltf_err
         }
     }
     for (uint32_t v = 0; document->side && v < document->source.view_count; v++) {
-        if (document->side[v]) {
+        if (document->side[v] && gltf_i_bytes_in_reach(document, v, io)) {
             const gltf_status status = gltf_i_bytes_load_view(document, v, io, first == GLTF_OK ? error : NULL);
             first = first == GLTF_OK ? status : first;
         }

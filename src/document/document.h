@@ -34,6 +34,7 @@ typedef struct gltf_i_bytes_state {
     gltf_i_uri data;           /* for DATA_URI */
     gltf_buffer from_io;       /* what io->load gave */
     gltf_io io;                /* that gave it */
+    uint64_t compressed;       /* bytes of it that compressed views were decoded from, shared ones counted once */
     size_t owned_size;
     uint8_t source;        /* GLTF_I_BUFFER_* */
     uint8_t owner;         /* GLTF_I_OWNER_* */
@@ -43,7 +44,7 @@ typedef struct gltf_i_bytes_state {
 /* A compressed or lent view: its table entry refers to a slot behind the buffers of the file. */
 typedef struct gltf_i_side_view {
     gltf_i_meshopt_stream stream; /* mode 0 = not compressed; bytes are filled when loading */
-    const gltf_error *failure;    /* of the last try to decode */
+    const gltf_error *failure;    /* of the last try to decode; NULL while the compressed bytes are missing */
     const gltf_error *broken;     /* what is wrong with the extension object: decoding is never tried */
     gltf_compression facts;
     uint32_t view;
@@ -60,7 +61,8 @@ typedef struct gltf_i_target {
 typedef struct gltf_i_geometry {
     const gltf_attribute *ids; /* semantic -> unique id */
     gltf_accessor *decoded;    /* by position in ids, then the indices; NULL = not decoded */
-    const gltf_error *failure; /* of the last try to decode */
+    gltf_accessor *room;       /* for `decoded`; NULL = not tried yet */
+    const gltf_error *failure; /* of the last try to decode; NULL while its view is missing */
     uint8_t *bytes;            /* what `decoded` points into */
     size_t size;
     uint32_t id_count;
@@ -125,7 +127,7 @@ struct gltf_document {
     uint64_t objects_left;
     uint64_t max_decoded;
     uint64_t decoded;           /* bytes of decoded views so far */
-    uint64_t compressed;        /* bytes they were decoded from */
+    uint64_t compressed;        /* bytes they were decoded from, of all buffers */
     gltf_primitive_codec codec; /* open NULL = none */
     gltf_source source;
     gltf_i_kind kinds[GLTF_I_KIND_COUNT];
@@ -160,6 +162,9 @@ GLTF_I_HIDDEN gltf_status gltf_i_fault_keep(gltf_document *document, int32_t kin
                                             const gltf_error *error);
 /* A copy of an error that lives as long as the document; equal ones in a row share it.  NULL = no memory. */
 GLTF_I_HIDDEN const gltf_error *gltf_i_fault_copy(gltf_document *document, const gltf_error *error);
+/* The same for what failed again: `before`, the record of the last time (or NULL), serves on if it says the same. */
+GLTF_I_HIDDEN const gltf_error *gltf_i_fault_renew(gltf_document *document, const gltf_error *before,
+                                                   const gltf_error *error);
 /* NULL = sound. */
 GLTF_I_HIDDEN const gltf_error *gltf_i_fault_of(const gltf_document *document, int32_t kind, uint32_t index);
 /* Hand a kept fault to a caller: its status, and the rest into *error. */
@@ -244,6 +249,8 @@ GLTF_I_HIDDEN gltf_status gltf_i_lookup_check(const gltf_document *document, int
                                               const void *out, gltf_error *error); /* ARGUMENT, RANGE */
 GLTF_I_HIDDEN gltf_status gltf_i_lookup_sound(const gltf_document *document, int32_t kind, uint32_t index,
                                               const void *out, gltf_error *error); /* and the object's own fault */
+/* lookup_accessors.c: why the bytes of a sound view are not there: what went wrong when loading, if that was tried. */
+GLTF_I_HIDDEN gltf_status gltf_i_lookup_missing(const gltf_document *document, uint32_t view, gltf_error *error);
 GLTF_I_HIDDEN gltf_status gltf_i_lookup_primitive(const gltf_document *document, uint32_t mesh, uint32_t primitive,
                                                   const void *out, const gltf_i_primitive **found, gltf_error *error);
 
@@ -265,6 +272,11 @@ GLTF_I_HIDDEN extern const char gltf_i_geometry_extension[];
 /* bytes.c: bring the bytes of a view. */
 GLTF_I_HIDDEN gltf_status gltf_i_bytes_load_view(gltf_document *document, uint32_t view, const gltf_io *io,
                                                  gltf_error *error);
+/* Whether a try to bring them makes sense: they are there, can be brought, or are broken in a way that is to be told. */
+GLTF_I_HIDDEN int gltf_i_bytes_in_reach(const gltf_document *document, uint32_t view, const gltf_io *io);
+/* `length` compressed bytes of a buffer are about to be decoded: they allow more decoded ones, but each only once, however
+ * many views or tries share it. */
+GLTF_I_HIDDEN void gltf_i_bytes_count_compressed(gltf_document *document, uint32_t buffer, uint64_t length);
 GLTF_I_HIDDEN uint64_t gltf_i_bytes_decoded_limit(const gltf_document *document);
 
 /* sort.c: sort `count` uint32 values by less(user, a, b), in place, n log n, without recursion; not stable. */

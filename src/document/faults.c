@@ -19,6 +19,10 @@ const gltf_error *gltf_i_fault_copy(gltf_document *document, const gltf_error *e
     return copy;
 }
 
+const gltf_error *gltf_i_fault_renew(gltf_document *document, const gltf_error *before, const gltf_error *error) {
+    return before && same_fault(before, error) ? before : gltf_i_fault_copy(document, error);
+}
+
 gltf_status gltf_i_fault_keep(gltf_document *document, int32_t kind, uint32_t index, const gltf_error *error) {
     gltf_i_kind *table = &document->kinds[kind];
     if (!table->faults) {

@@ -56,8 +56,13 @@ static int same_source(const gltf_i_primitive *a, const gltf_i_primitive *b, con
 /* Without a codec, or before loading, or after a failure: why there is nothing. */
 static gltf_status why_not_decoded(const gltf_document *document, uint32_t accessor, const gltf_i_geometry *geometry,
                                    gltf_error *error) {
-    if (geometry->failure) {
-        return gltf_i_fault_give(geometry->failure, GLTF_OBJECT_VIEW, geometry->view, error);
+    const gltf_error *fault = gltf_i_fault_of(document, GLTF_OBJECT_VIEW, geometry->view);
+    fault = geometry->failure ? geometry->failure : document->codec.open ? fault : NULL;
+    if (fault) {
+        return gltf_i_fault_give(fault, GLTF_OBJECT_VIEW, geometry->view, error);
+    }
+    if (document->codec.open && !document->buffers[document->views[geometry->view].buffer].data) {
+        return gltf_i_lookup_missing(document, geometry->view, error);
     }
     return failure_named(error, document->codec.open ? GLTF_ERR_NOT_LOADED : GLTF_ERR_EXTENSION,
                          place_of(GLTF_OBJECT_ACCESSOR, accessor), NULL, gltf_i_geometry_extension);
@@ -109,7 +114,7 @@ static gltf_status fails(const decoding *what, gltf_status status, const char *f
     gltf_error failure;
     failure_at(&failure, status, place_of(GLTF_OBJECT_VIEW, what->geometry->view), field, 0, expected, found);
     failure.name = gltf_i_geometry_extension;
-    what->geometry->failure = gltf_i_fault_copy(what->document, &failure);
+    what->geometry->failure = gltf_i_fault_renew(what->document, what->geometry->failure, &failure);
     return status;
 }
 
@@ -138,6 +143,10 @@ static gltf_status describe_part(const decoding *what, uint32_t part, gltf_acces
     }
     if (declared->shape > GLTF_VEC4 || (is_indices && declared->shape != GLTF_SCALAR)) {
         return fails(what, GLTF_ERR_CONVERSION, "type", 0, declared->shape);
+    }
+    if (is_indices && declared->component_type != GLTF_UNSIGNED_BYTE &&
+        declared->component_type != GLTF_UNSIGNED_SHORT && declared->component_type != GLTF_UNSIGNED_INT) {
+        return fails(what, GLTF_ERR_CONVERSION, "componentType", 0, declared->component_type);
     }
     desc->component_type = declared->component_type;
     desc->shape = declared->shape;
@@ -193,16 +202,23 @@ static gltf_status read_part(const decoding *what, uint32_t part, const gltf_acc
     gltf_status status;
     if (part == what->geometry->id_count) {
         status = codec->indices(codec->user, what->opened, (uint32_t *)(void *)bytes, (size_t)desc->count);
-        status = status == GLTF_OK ? narrow_indices(what, bytes, desc) : fails(what, status, "indices", 0, 0);
+        if (status != GLTF_OK) {
+            return fails(what, status, "indices", 0, 0);
+        }
+        status = narrow_indices(what, bytes, desc);
+        if (status != GLTF_OK) {
+            return status;
+        }
     } else {
         status = codec->attribute(codec->user, what->opened, what->geometry->ids[part].accessor, desc->component_type,
                                   numbers, bytes, size);
-        to_little_endian(bytes, desc->count * numbers, gltf_component_size(desc->component_type));
         if (status != GLTF_OK) {
-            fails(what, status, "attributes", 0, what->geometry->ids[part].accessor);
+            return fails(what, status, "attributes", 0, what->geometry->ids[part].accessor);
         }
+        to_little_endian(bytes, desc->count * numbers, gltf_component_size(desc->component_type));
     }
-    return status == GLTF_OK ? gltf_accessor_wrap(bytes, size, desc, what->document->source.cpu, out, NULL) : status;
+    status = gltf_accessor_wrap(bytes, size, desc, what->document->source.cpu, out, NULL);
+    return status == GLTF_OK ? GLTF_OK : fails(what, status, "count", 0, desc->count); /* too many for this machine */
 }
 
 /* Room of one part in the block, a multiple of 16; indices arrive as 32 bit.  0 when it does not fit 64 bits. */
@@ -270,15 +286,41 @@ static gltf_status decode_opened(decoding *what) {
     gltf_i_geometry *geometry = what->geometry;
     gltf_document *document = what->document;
     const uint64_t parts = (uint64_t)geometry->id_count + 1;
-    gltf_accessor *decoded = gltf_i_arena_get(&document->arena, parts, sizeof *decoded);
+    if (!geometry->room) {
+        geometry->room = gltf_i_arena_get(&document->arena, parts, sizeof *geometry->room);
+    }
     gltf_accessor_desc *descs = gltf_i_allocator_get(&document->arena.allocator, parts * sizeof *descs);
-    gltf_status status = decoded && descs ? read_parts(what, descs, decoded) : fails(what, GLTF_ERR_MEMORY, NULL, 0, 0);
+    if (geometry->room) {
+        memory_zero(geometry->room, (size_t)parts * sizeof *geometry->room); /* of a failed try */
+    }
+    gltf_status status =
+        geometry->room && descs ? read_parts(what, descs, geometry->room) : fails(what, GLTF_ERR_MEMORY, NULL, 0, 0);
     gltf_i_allocator_put(&document->arena.allocator, descs, (size_t)(parts * sizeof *descs));
     if (status == GLTF_OK) {
-        geometry->decoded = decoded;
+        geometry->decoded = geometry->room;
     } else {
         drop(document, geometry);
     }
+    return status;
+}
+
+/* The compressed bytes are there. */
+static gltf_status decode_view(decoding *what) {
+    gltf_document *document = what->document;
+    const gltf_primitive_codec *codec = &document->codec;
+    const gltf_buffer_view *view = &document->views[what->geometry->view];
+    const gltf_buffer *buffer = &document->buffers[view->buffer];
+    if (!checked_inside(view->byte_offset, view->byte_length, buffer->size)) {
+        return fails(what, GLTF_ERR_VIEW_BOUNDS, "byteLength", buffer->size, view->byte_offset + view->byte_length);
+    }
+    gltf_i_bytes_count_compressed(document, view->buffer, view->byte_length);
+    gltf_status status = codec->open(codec->user, buffer->data + view->byte_offset, (size_t)view->byte_length,
+                                     &what->opened, &what->vertex_count, &what->index_count);
+    if (status != GLTF_OK) {
+        return fails(what, status, NULL, 0, 0);
+    }
+    status = decode_opened(what);
+    codec->close(codec->user, what->opened);
     return status;
 }
 
@@ -286,37 +328,21 @@ static gltf_status decode(gltf_document *document, const gltf_i_primitive *primi
                           gltf_error *error) {
     decoding what = {document, primitive, primitive->geometry, NULL, 0, 0};
     gltf_i_geometry *geometry = primitive->geometry;
-    const gltf_primitive_codec *codec = &document->codec;
-    const gltf_buffer_view *view = &document->views[geometry->view];
     if (geometry->decoded) {
         return GLTF_OK;
     }
-    geometry->failure = NULL;
-    gltf_error why = {0};
-    gltf_status status = gltf_i_bytes_load_view(document, geometry->view, io, &why);
+    gltf_status status = gltf_i_bytes_load_view(document, geometry->view, io, error);
     if (status != GLTF_OK) {
-        fails(&what, status, why.field, why.expected, why.found);
-        return geometry->failure ? gltf_i_fault_give(geometry->failure, GLTF_OBJECT_VIEW, geometry->view, error)
-                                 : status;
+        geometry->failure = NULL;
+        return status;
     }
-    const gltf_buffer *buffer = &document->buffers[view->buffer];
-    if (!checked_inside(view->byte_offset, view->byte_length, buffer->size)) {
-        status = fails(&what, GLTF_ERR_VIEW_BOUNDS, "byteLength", buffer->size, view->byte_offset);
-    } else {
-        document->compressed += view->byte_length;
-        status = codec->open(codec->user, buffer->data + view->byte_offset, (size_t)view->byte_length, &what.opened,
-                             &what.vertex_count, &what.index_count);
-        if (status != GLTF_OK) {
-            fails(&what, status, NULL, 0, 0);
-        } else {
-            status = decode_opened(&what);
-            codec->close(codec->user, what.opened);
-        }
+    status = decode_view(&what);
+    if (status == GLTF_OK) {
+        geometry->failure = NULL;
+        return GLTF_OK;
     }
-    if (status != GLTF_OK && geometry->failure) {
-        gltf_i_fault_give(geometry->failure, GLTF_OBJECT_VIEW, geometry->view, error);
-    }
-    return status;
+    return geometry->failure ? gltf_i_fault_give(geometry->failure, GLTF_OBJECT_VIEW, geometry->view, error)
+                             : failure_of(error, status, place_of(GLTF_OBJECT_VIEW, geometry->view), NULL);
 }
 
 static gltf_status load_all(gltf_document *document, const gltf_io *io, gltf_error *error) {
@@ -324,7 +350,8 @@ static gltf_status load_all(gltf_document *document, const gltf_io *io, gltf_err
     for (uint32_t m = 0; m < document->kinds[GLTF_OBJECT_MESH].count; m++) {
         for (uint32_t p = 0; p < document->meshes[m].primitive_count; p++) {
             const gltf_i_primitive *primitive = &document->meshes[m].primitives[p];
-            if (primitive->geometry && !primitive->fault) {
+            if (primitive->geometry && !primitive->fault &&
+                gltf_i_bytes_in_reach(document, primitive->geometry->view, io)) {
                 const gltf_status status = decode(document, primitive, io, first == GLTF_OK ? error : NULL);
                 first = first == GLTF_OK ? status : first;
             }

@@ -19,17 +19,30 @@ static gltf_status check_view(const gltf_document *document, uint32_t view, gltf
     return GLTF_OK;
 }
 
-/* Why the bytes of a view are not there: what went wrong when loading, if that was tried. */
-static gltf_status why_not_loaded(const gltf_document *document, uint32_t view, gltf_error *error) {
+/* The file's buffer whose bytes a view waits for: of a compressed one, that of the compressed bytes while those are missing;
+ * GLTF_NONE when it waits for load to decode them. */
+static uint32_t awaited_buffer(const gltf_document *document, uint32_t view) {
+    const gltf_i_side_view *side = document->side ? document->side[view] : NULL;
+    if (!side || document->views[view].buffer != side->slot) {
+        return document->views[view].buffer;
+    }
+    const uint32_t source = side->facts.buffer;
+    return document->states[source].failure || gltf_i_fault_of(document, GLTF_OBJECT_BUFFER, source) ? source
+                                                                                                     : GLTF_NONE;
+}
+
+gltf_status gltf_i_lookup_missing(const gltf_document *document, uint32_t view, gltf_error *error) {
     const gltf_i_side_view *side = document->side ? document->side[view] : NULL;
     const gltf_error *failure = side ? (side->broken ? side->broken : side->failure) : NULL;
-    if (side && (failure || side->slot != GLTF_NONE)) {
-        return failure ? gltf_i_fault_give(failure, GLTF_OBJECT_VIEW, view, error)
-                       : failure_named(error, GLTF_ERR_NOT_LOADED, place_of(GLTF_OBJECT_VIEW, view), NULL,
-                                       side->facts.extension);
+    if (failure) {
+        return gltf_i_fault_give(failure, GLTF_OBJECT_VIEW, view, error);
     }
-    const uint32_t buffer = document->views[view].buffer;
-    failure = document->states[buffer].failure;
+    const uint32_t buffer = awaited_buffer(document, view);
+    if (buffer == GLTF_NONE) {
+        return failure_named(error, GLTF_ERR_NOT_LOADED, place_of(GLTF_OBJECT_VIEW, view), NULL, side->facts.extension);
+    }
+    failure = gltf_i_fault_of(document, GLTF_OBJECT_BUFFER, buffer);
+    failure = failure ? failure : document->states[buffer].failure;
     return failure ? gltf_i_fault_give(failure, GLTF_OBJECT_BUFFER, buffer, error)
                    : failure_named(error, GLTF_ERR_NOT_LOADED, place_of(GLTF_OBJECT_BUFFER, buffer), NULL,
                                    document->states[buffer].uri);
@@ -65,7 +78,7 @@ gltf_status gltf_document_accessor(const gltf_document *document, uint32_t index
     status = gltf_accessor_resolve(&document->source, desc, out, error);
     for (int v = 0; v < 3 && status == GLTF_ERR_NOT_LOADED; v++) {
         if (views[v] != GLTF_NONE && !document->buffers[document->views[views[v]].buffer].data) {
-            return why_not_loaded(document, views[v], error);
+            return gltf_i_lookup_missing(document, views[v], error);
         }
     }
     return status;

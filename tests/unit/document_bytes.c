@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "../../src/document/document.h"
 #include "support/documents.h"
 
 #define TWO_EXTERNAL                                                                                                   \
@@ -400,6 +401,137 @@ static void decoded_size_is_limited(void **state) {
     assert_int_equal(counts.live_blocks, 0);
 }
 
+/* The stream in `uri`, with nothing to fall back to. */
+static gltf_document *external_stream(const char *uri) {
+    char members[1024];
+    snprintf(members, sizeof members,
+             "\"buffers\":[{\"byteLength\":9,\"uri\":\"%s\"},{\"byteLength\":8}],"
+             "\"bufferViews\":[{\"buffer\":1,\"byteLength\":8,\"extensions\":{\"EXT_meshopt_compression\":{%s}}}],"
+             "\"accessors\":[{\"bufferView\":0,\"componentType\":5123,\"count\":4,\"type\":\"SCALAR\"}]",
+             uri, sound_stream);
+    return document_with(members);
+}
+
+/* header: with GLTF_NONE, external buffers without io are not failures, also where a compressed view needs them */
+static void compressed_external_bytes_without_io_are_no_failure(void **state) {
+    (void)state;
+    static const uint8_t stream[9] = {0xD1, 0, 4, 4, 9, 0, 0, 0, 0};
+    const gltf_io nothing = {NULL, NULL, NULL};
+    gltf_document *document = external_stream("a.bin");
+    gltf_accessor accessor;
+    gltf_error error;
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_OK);
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, &nothing, &error), GLTF_OK);
+    assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_ERR_NOT_LOADED);
+    assert_int_equal(gltf_document_load(document, 0, NULL, &error), GLTF_ERR_NOT_LOADED);
+    assert_int_equal(gltf_document_set_buffer(document, 0, stream, 9, &error), GLTF_OK);
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_OK);
+    assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_OK);
+    gltf_document_free(document);
+}
+
+/* a buffer that cannot be had is named itself, not the compressed view whose bytes it should have brought */
+static void missing_compressed_bytes_are_the_buffers_failure(void **state) {
+    (void)state;
+    fake_disk disk = {.status = {GLTF_ERR_IO}};
+    const gltf_io io = {&disk, disk_load, disk_release};
+    gltf_document *document = external_stream("a.bin");
+    gltf_accessor accessor;
+    gltf_error error;
+    char line[200];
+    for (int i = 0; i < 2; i++) {
+        const gltf_status status = i == 0 ? gltf_document_load(document, 0, &io, &error)
+                                          : gltf_document_accessor(document, 0, &accessor, &error);
+        assert_int_equal(status, GLTF_ERR_IO);
+        gltf_error_format(&error, line, sizeof line);
+        assert_string_equal(line, "buffer 0: uri \"a.bin\" cannot be read (GLTF_ERR_IO)");
+    }
+    gltf_document_free(document);
+}
+
+/* a view that is no longer lent is its file's again, with that buffer's troubles */
+static void view_taken_back_waits_for_its_buffer(void **state) {
+    (void)state;
+    gltf_document *document = document_with(TWO_EXTERNAL);
+    gltf_accessor accessor;
+    gltf_error error;
+    assert_int_equal(gltf_document_set_view(document, 0, sample, 4, &error), GLTF_OK);
+    assert_int_equal(gltf_document_set_view(document, 0, NULL, 0, &error), GLTF_OK);
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_OK);
+    assert_int_equal(gltf_document_load(document, 0, NULL, &error), GLTF_ERR_NOT_LOADED);
+    assert_int_equal(error.object, GLTF_OBJECT_BUFFER);
+    assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_ERR_NOT_LOADED);
+    assert_int_equal(error.object, GLTF_OBJECT_BUFFER);
+    assert_string_equal(error.name, "a b.bin");
+    gltf_document_free(document);
+}
+
+/* header, max_decoded: compressed bytes allow 64 times themselves once, however many views share them or tries are made */
+static void shared_compressed_bytes_count_once(void **state) {
+    (void)state;
+    char members[4096];
+    int size = snprintf(members, sizeof members,
+                        "\"buffers\":[{\"byteLength\":9,\"uri\":\"data:;base64,0QAEBAkAAAAA\"},{\"byteLength\":8}],"
+                        "\"bufferViews\":[");
+    for (int i = 0; i < 20; i++) {
+        size += snprintf(members + size, sizeof members - (size_t)size,
+                         "%s{\"buffer\":1,\"byteLength\":8,\"extensions\":{\"EXT_meshopt_compression\":{%s}}}",
+                         i ? "," : "", sound_stream);
+    }
+    snprintf(members + size, sizeof members - (size_t)size, "]");
+    gltf_document *document = document_with(members);
+    const uint64_t before = gltf_i_bytes_decoded_limit(document);
+    gltf_error error;
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_OK);
+    assert_int_equal(gltf_i_bytes_decoded_limit(document), before + 64 * 9);
+    gltf_document_free(document);
+}
+
+/* the numbers of a failure say what is there and what would be right */
+static void numbers_of_compressed_views_are_bytes(void **state) {
+    static const struct {
+        const char *properties;
+        const char *line;
+    } rows[] = {
+        {"\"buffer\":0,\"byteLength\":9,\"byteStride\":2,\"count\":5,\"mode\":\"INDICES\"",
+         "bufferView 0: byteLength \"EXT_meshopt_compression\" is 8, but 10 is needed (GLTF_ERR_MISMATCH)"},
+        {"\"buffer\":0,\"byteOffset\":1,\"byteLength\":9,\"byteStride\":2,\"count\":4,\"mode\":\"INDICES\"",
+         "bufferView 0: reaches byte 10 of its buffer, which has 9 (GLTF_ERR_VIEW_BOUNDS)"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        gltf_document *document = compressed_document(rows[i].properties);
+        gltf_error error;
+        char line[200];
+        assert_int_not_equal(gltf_document_load(document, 0, NULL, &error), GLTF_OK);
+        gltf_error_format(&error, line, sizeof line);
+        assert_string_equal(line, rows[i].line);
+        gltf_document_free(document);
+    }
+}
+
+/* a host may try again as often as it likes: equal failures cost no more memory */
+static void failing_again_costs_nothing(void **state) {
+    (void)state;
+    static const char text[] = "{\"asset\":{\"version\":\"2.0\"}," TWO_EXTERNAL "}";
+    counting_allocator counts = {0};
+    fake_disk disk = {.status = {GLTF_ERR_IO, GLTF_ERR_URI}};
+    const gltf_io io = {&disk, disk_load, disk_release};
+    gltf_document *document = NULL;
+    gltf_document_options options;
+    gltf_error error;
+    gltf_document_options_init(&options, sizeof options);
+    options.allocator = counting_allocator_of(&counts);
+    assert_int_equal(gltf_document_parse(text, strlen(text), &options, &document, &error), GLTF_OK);
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, &io, &error), GLTF_ERR_IO);
+    const size_t bytes = counts.live_bytes;
+    for (int i = 0; i < 1000; i++) {
+        assert_int_equal(gltf_document_load(document, GLTF_NONE, &io, &error), GLTF_ERR_IO);
+    }
+    assert_int_equal(counts.live_bytes, bytes);
+    gltf_document_free(document);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(load_asks_for_each_buffer_once),
@@ -414,6 +546,12 @@ int main(void) {
         cmocka_unit_test(fallback_serves_only_in_need),
         cmocka_unit_test(extension_objects_are_checked),
         cmocka_unit_test(decoded_size_is_limited),
+        cmocka_unit_test(compressed_external_bytes_without_io_are_no_failure),
+        cmocka_unit_test(missing_compressed_bytes_are_the_buffers_failure),
+        cmocka_unit_test(view_taken_back_waits_for_its_buffer),
+        cmocka_unit_test(shared_compressed_bytes_count_once),
+        cmocka_unit_test(numbers_of_compressed_views_are_bytes),
+        cmocka_unit_test(failing_again_costs_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

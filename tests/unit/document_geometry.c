@@ -339,6 +339,46 @@ static void limit_inside_a_mesh_ends_the_parse(void **state) {
     }
 }
 
+/* header: external buffers without io are no failure of loading all; one that fails is named itself */
+static void missing_compressed_bytes_are_the_buffers_failure(void **state) {
+    (void)state;
+    fake_codec fake = {0};
+    char members[1600];
+    gltf_accessor accessor;
+    gltf_error error;
+    snprintf(members, sizeof members,
+             "\"buffers\":[{\"byteLength\":2,\"uri\":\"a.bin\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":2}],"
+             "%s,\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},%s}]}]",
+             ACCESSORS("3"), DRACO("0", "\"POSITION\":1"));
+    gltf_document *document = compressed(&fake, 0, members, NULL);
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_OK);
+    assert_int_equal(gltf_document_load(document, 0, NULL, &error), GLTF_ERR_NOT_LOADED);
+    assert_int_equal(error.object, GLTF_OBJECT_BUFFER);
+    assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_ERR_NOT_LOADED);
+    assert_int_equal(error.object, GLTF_OBJECT_BUFFER);
+    assert_string_equal(error.name, "a.bin");
+    gltf_document_free(document);
+}
+
+/* a triangle list is plain unsigned integers: an accessor that says otherwise has no right values */
+static void indices_of_other_types_are_refused(void **state) {
+    static const char *const types[] = {"5126", "5120"};
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        char members[1600];
+        fake_codec fake = {0};
+        gltf_error error;
+        snprintf(members, sizeof members,
+                 "%s,\"accessors\":[{\"componentType\":%s,\"count\":6,\"type\":\"SCALAR\"}],"
+                 "\"meshes\":[{\"primitives\":[{\"attributes\":{},\"indices\":0,%s}]}]",
+                 VIEWS, types[i], DRACO("0", ""));
+        gltf_document *document = compressed(&fake, 0, members, NULL);
+        assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_ERR_CONVERSION);
+        assert_string_equal(error.field, "componentType");
+        gltf_document_free(document);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(decoded_primitive_takes_the_accessors_place),
@@ -350,6 +390,8 @@ int main(void) {
         cmocka_unit_test(broken_extension_object_breaks_the_primitive),
         cmocka_unit_test(decoding_survives_failing_memory),
         cmocka_unit_test(limit_inside_a_mesh_ends_the_parse),
+        cmocka_unit_test(missing_compressed_bytes_are_the_buffers_failure),
+        cmocka_unit_test(indices_of_other_types_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
