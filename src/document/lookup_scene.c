@@ -105,7 +105,7 @@ gltf_status gltf_document_attribute(const gltf_document *document, uint32_t mesh
     if ((!index && !accessor) || (!semantic && target != GLTF_NONE)) {
         return failure_of(error, GLTF_ERR_ARGUMENT, place_nowhere(), semantic ? "accessor" : "target");
     }
-    const gltf_status status = gltf_i_lookup_primitive(document, mesh, primitive, document, &found, error);
+    gltf_status status = gltf_i_lookup_primitive(document, mesh, primitive, document, &found, error);
     if (status != GLTF_OK) {
         return status;
     }
@@ -121,18 +121,18 @@ gltf_status gltf_document_attribute(const gltf_document *document, uint32_t mesh
         const gltf_i_target *deltas = &found->targets[target];
         named = find_semantic(deltas->attributes, deltas->attribute_count, semantic);
     }
-    if (index) {
+    if (accessor && named != GLTF_NONE) {
+        const gltf_accessor *decoded = target == GLTF_NONE ? gltf_i_geometry_find(found, semantic) : NULL;
+        if (decoded) {
+            *accessor = *decoded;
+        } else {
+            status = gltf_document_accessor(document, named, accessor, error);
+        }
+    }
+    if (index && status == GLTF_OK) {
         *index = named;
     }
-    if (!accessor || named == GLTF_NONE) {
-        return GLTF_OK;
-    }
-    const gltf_accessor *decoded = target == GLTF_NONE ? gltf_i_geometry_find(found, semantic) : NULL;
-    if (decoded) {
-        *accessor = *decoded;
-        return GLTF_OK;
-    }
-    return gltf_document_accessor(document, named, accessor, error);
+    return status;
 }
 
 /* ---- Nodes and skins ---- */

@@ -75,6 +75,25 @@ static void mesh_gives_its_primitives(void **state) {
     gltf_document_free(document);
 }
 
+/* header: outputs are absent on failure, also the index of an accessor that is there but cannot be resolved */
+static void attribute_without_data_gives_no_index(void **state) {
+    (void)state;
+    gltf_document *document = document_with(
+        "\"buffers\":[{\"byteLength\":4,\"uri\":\"a.bin\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":4}],"
+        "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":1,\"type\":\"SCALAR\"}],"
+        "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}]");
+    gltf_accessor resolved;
+    gltf_error error;
+    uint32_t index = 0;
+    assert_int_equal(gltf_document_attribute(document, 0, 0, GLTF_NONE, "POSITION", &index, &resolved, &error),
+                     GLTF_ERR_NOT_LOADED);
+    assert_int_equal(index, GLTF_NONE);
+    assert_int_equal(resolved.component_type, 0);
+    assert_int_equal(gltf_document_attribute(document, 0, 0, GLTF_NONE, "POSITION", &index, NULL, &error), GLTF_OK);
+    assert_int_equal(index, 0);
+    gltf_document_free(document);
+}
+
 /* design D10: a broken primitive answers with its own fault; the mesh and its other primitives stay usable */
 static void broken_primitives_answer_for_themselves(void **state) {
     (void)state;
@@ -513,6 +532,7 @@ static void indices_out_of_range_are_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mesh_gives_its_primitives),
+        cmocka_unit_test(attribute_without_data_gives_no_index),
         cmocka_unit_test(broken_primitives_answer_for_themselves),
         cmocka_unit_test(primitive_properties_are_checked),
         cmocka_unit_test(large_attribute_maps_keep_the_last_of_equal_names),
