@@ -173,8 +173,7 @@ static gltf_status matrices(const gltf_document *document, gltf_error *error) {
 }
 
 static gltf_status quantized(const gltf_document *document, gltf_error *error) {
-    const gltf_layout as_stored = {
-        0, 0, 0, 8, {0, 0, 0, 0}}; /* type 0: bits are copied; 8 bytes from one to the next */
+    const gltf_layout as_stored = {0, 0, 0, 8, {0, 0, 0, 0}}; /* type 0: bits are copied; stride 8 */
     gltf_accessor position;
     uint16_t out[4 * 4] = {0};
     gltf_status status = gltf_document_attribute(document, 0, 0, GLTF_NONE, "POSITION", NULL, &position, error);

@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+"""Lines of the guide and of the bindings that build without CMake, as they stand there.  usage: test_by_hand.py C-COMPILER"""
+import os, re, shutil, subprocess, sys, tempfile, unittest
+
+import pages
+
+COMPILER = None
+
+
+class ByHand(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = temporary.name
+        for name in ("include", "src", "examples"):
+            os.symlink(os.path.join(pages.ROOT, name), os.path.join(self.folder, name))
+        os.mkdir(os.path.join(self.folder, "bin"))
+        os.symlink(shutil.which(COMPILER), os.path.join(self.folder, "bin", "cc"))
+
+    def run_line(self, line, **more):
+        environment = dict(os.environ, PATH=os.path.join(self.folder, "bin") + os.pathsep + os.environ["PATH"], **more)
+        got = subprocess.run(line, shell=True, cwd=self.folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.assertEqual((got.returncode, got.stderr), (0, b""), line)
+        return got.stdout.decode()
+
+    def test_a_program_of_the_guide(self):
+        (_, name, line), = pages.all_blocks("shell: ")
+        self.run_line(line)
+        self.assertRegex(self.run_line("./%s examples/data/pyramids.glb" % name), r"^16 vertices, 6 triangles\n")
+
+    # no folder, file or instruction set needs a flag of its own
+    def test_the_shared_library_for_python(self):
+        text = pages.read("examples/bindings/python/README.md")
+        lines = re.search(r"(?m)^Without CMake.*?\n```sh\n(.*?)^```", text, re.S).group(1)
+        self.assertIn("cc -O2 -shared", lines)
+        out = self.run_line(lines + "\n'%s' -B -c '%s'" % (sys.executable, (
+            "import gltf_accessor as gltf\n"
+            "with gltf.Document.open(\"examples/data/pyramids.glb\") as document:\n"
+            "    values = document.attribute(0, 0, \"POSITION\").read()\n"
+            "    print(float(values[0][0] if hasattr(values, \"dtype\") else values[0, 0]), len(values), gltf.__file__)\n")))
+        self.assertRegex(out, r"^-0\.75 16 .*examples/bindings/python/gltf_accessor\.py\n$")
+
+
+if __name__ == "__main__":
+    COMPILER = sys.argv[1]
+    del sys.argv[1]
+    unittest.main()
