@@ -139,7 +139,7 @@ wasm_runtime() {
     done
 }
 
-# offer: install what single tests can do without (those of the bindings), where that is possible; elsewhere these tests say
+# offer: install what single tests can do without (those of the bindings, the reference), where that is possible; elsewhere these tests say
 # that they are skipped
 offer() {
     have apt-get && { [ "$(id -u)" -eq 0 ] || have sudo; } || return 0
@@ -151,6 +151,7 @@ offer() {
     have wasm-ld || offered="$offered lld"
     have dpkg-source || offered="$offered dpkg-dev"
     have pkg-config || offered="$offered pkg-config"
+    have doxygen || offered="$offered doxygen"
     [ -e /usr/include/wasm32-wasi ] || offered="$offered wasi-libc"
     python3 -c 'import numpy' 2>/dev/null || /usr/bin/python3 -c 'import numpy' 2>/dev/null || offered="$offered python3-numpy"
     # shellcheck disable=SC2086
