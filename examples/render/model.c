@@ -106,6 +106,14 @@ static const skin *skin_of(const model *m, const scene_node *node) {
 
 /* ---- Drawing ---- */
 
+/* Points and lines without normals are not lit. */
+static GLint shading_of(const primitive *p, const scene_material *material) {
+    if (material->unlit) {
+        return SHADE_NONE;
+    }
+    return p->vertices.places[NORMAL] ? SHADE_SMOOTH : p->mode == GL_TRIANGLES ? SHADE_FLAT : SHADE_NONE;
+}
+
 static void draw_primitive(model *m, const scene_node *node, primitive *p, const shader *s) {
     const vertices *v = &p->vertices;
     const skin *joints = v->places[JOINTS] && v->places[WEIGHTS] ? skin_of(m, node) : NULL;
@@ -118,7 +126,7 @@ static void draw_primitive(model *m, const scene_node *node, primitive *p, const
         return;
     }
     gl.Uniform4fv(s->base_color, 1, material.base_color);
-    gl.Uniform1i(s->shading, v->places[NORMAL] ? SHADE_SMOOTH : p->mode == GL_TRIANGLES ? SHADE_FLAT : SHADE_NONE);
+    gl.Uniform1i(s->shading, shading_of(p, &material));
     gl.UniformMatrix4fv(s->model, 1, GL_FALSE, node->global);
     gl.Uniform1i(s->joint_count, joints ? (GLint)joints->joint_count : 0);
     gl.BindTexture(GL_TEXTURE_BUFFER, joints ? joints->texture : 0);
@@ -154,20 +162,29 @@ void model_draw(model *m, const shader *s, const view *v) {
 
 /* ---- Bounds ---- */
 
-/* The corners of a primitive's box, where its node has them; or the first joint, for a skin. */
-static void add_box(const model *m, const scene_node *node, const primitive *p, float *low, float *high) {
-    const skin *joints = p->vertices.places[JOINTS] ? skin_of(m, node) : NULL;
-    const float *place = joints ? joints->matrices : node->global;
+/* The corners of a primitive's box, moved by a matrix. */
+static void add_box(const primitive *p, const float *matrix, float *low, float *high) {
     for (unsigned corner = 0; corner < 8; corner++) {
         float point[3];
         for (unsigned c = 0; c < 3; c++) {
             point[c] = corner >> c & 1 ? p->high[c] : p->low[c];
         }
-        matrix_transform(place, point, point);
+        matrix_transform(matrix, point, point);
         for (int c = 0; c < 3; c++) {
             low[c] = fminf(low[c], point[c]);
             high[c] = fmaxf(high[c], point[c]);
         }
+    }
+}
+
+/* Where the node has it; or each joint of its skin, which is more than enough. */
+static void add_primitive(const model *m, const scene_node *node, const primitive *p, float *low, float *high) {
+    const skin *joints = p->vertices.places[JOINTS] ? skin_of(m, node) : NULL;
+    if (!joints) {
+        add_box(p, node->global, low, high);
+    }
+    for (uint32_t j = 0; joints && j < joints->joint_count; j++) {
+        add_box(p, joints->matrices + 16 * (size_t)j, low, high);
     }
 }
 
@@ -179,7 +196,7 @@ int model_bounds(const model *m, float *low, float *high) {
         for (uint32_t p = node->mesh < m->scene.mesh_count ? m->scene.first[node->mesh] : UINT32_MAX;
              p < m->primitive_count && p < m->scene.first[node->mesh + 1]; p++) {
             if (m->primitives[p].vertices.count > 0) {
-                add_box(m, node, &m->primitives[p], low, high);
+                add_primitive(m, node, &m->primitives[p], low, high);
             }
         }
     }

@@ -156,7 +156,7 @@ static gltf_status read_nodes(const gltf_document *document, scene *s, const cJS
 
 /* ---- Materials and cameras ---- */
 
-static const scene_material plain = {{1, 1, 1, 1}, 0};
+static const scene_material plain = {{1, 1, 1, 1}, 0, 0};
 
 static void read_materials(scene *s, const cJSON *list) {
     const cJSON *item;
@@ -165,6 +165,7 @@ static void read_materials(scene *s, const cJSON *list) {
         *material = plain;
         read_numbers(member(member(item, "pbrMetallicRoughness"), "baseColorFactor"), material->base_color, 4);
         material->double_sided = cJSON_IsTrue(member(item, "doubleSided"));
+        material->unlit = member(member(item, "extensions"), "KHR_materials_unlit") != NULL;
         material++;
     }
 }

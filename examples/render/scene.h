@@ -17,7 +17,7 @@ typedef struct scene_node {
 
 typedef struct scene_material {
     float base_color[4]; /* linear */
-    int double_sided;
+    int double_sided, unlit;
 } scene_material;
 
 typedef struct scene_camera {

@@ -4,7 +4,7 @@
 
 #include "gl.h"
 
-enum { SHADE_SMOOTH, SHADE_FLAT, SHADE_NONE }; /* with normals; triangles without; points and lines without */
+enum { SHADE_SMOOTH, SHADE_FLAT, SHADE_NONE }; /* by normals; triangles without; as they are */
 
 typedef struct shader {
     GLuint program;
