@@ -32,9 +32,15 @@ static gltf_status decode_payload(gltf_i_check *check, const gltf_i_uri *uri, in
 /* [glTF 2.0, 2.8 URIs; RFC 2397] */
 static void read_data_uri(gltf_i_check *check, gltf_i_text string, const gltf_i_uri *uri, gltf_i_check_buffer *buffer) {
     static const size_t prefix = sizeof "data:" - 1;
-    const gltf_i_text quoted = {string.at, (size_t)(uri->payload.at - string.at)}; /* decodes without the comma */
+    static const size_t escape = sizeof "\\u002c" - 1;
+    const size_t comma = uri->payload.at[-1] == ',' ? 1 : escape;
+    const gltf_i_text quoted = {string.at,
+                                (size_t)(uri->payload.at - string.at) - comma + 1}; /* as if it ended there */
     gltf_i_text header = gltf_i_value_string(check, quoted);
     gltf_i_text type;
+    if (check_done(check)) { /* no memory for it */
+        return;
+    }
     header.at += prefix;
     header.size -= prefix;
     const int is_header = gltf_i_uris_data_header(header, &type);

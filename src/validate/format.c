@@ -117,6 +117,12 @@ static void put_real(format_line *line, double value) {
     put_decimal(line, digits, exponent);
 }
 
+/* Control characters of ASCII and of Latin-1, which a terminal might obey. */
+static int is_control(const char *character, size_t size) {
+    const uint8_t *const bytes = (const uint8_t *)character;
+    return size == 1 ? bytes[0] < 0x20 || bytes[0] == 0x7F : size == 2 && bytes[0] == 0xC2 && bytes[1] < 0xA0;
+}
+
 /* A text of the file: at most FORMAT_TEXT_MAX bytes, whole characters, control characters as '?'. */
 static void put_text(format_line *line, gltf_i_text text) {
     size_t i = 0;
@@ -129,7 +135,7 @@ static void put_text(format_line *line, gltf_i_text text) {
             put_bytes(line, "...", 3);
             return;
         }
-        if ((uint8_t)text.at[i] < 0x20 || text.at[i] == 0x7F) {
+        if (is_control(text.at + i, size)) {
             put_char(line, '?');
         } else {
             put_bytes(line, text.at + i, size);

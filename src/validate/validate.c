@@ -3,7 +3,8 @@
 
 #include <stddef.h>
 
-#define VALIDATE_OPTIONS_FIRST sizeof(gltf_validate_options) /* size of the first published struct */
+/* Size of the first published struct, whatever is added behind it. */
+#define VALIDATE_OPTIONS_FIRST (offsetof(gltf_validate_options, io) + sizeof(gltf_io))
 
 #define VALIDATE_FLAGS ((uint32_t)(GLTF_VALIDATE_NO_DATA | GLTF_VALIDATE_STOP_AT_ERROR | GLTF_VALIDATE_GLB))
 

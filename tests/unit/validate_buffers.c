@@ -46,6 +46,7 @@ static void data_uris_are_read(void **state) {
         {URI("DATA:Application/Octet-Stream;base64,AA"), ""},
         {URI("data:application/octet-stream;a=b;base64,AA=="), ""},
         {URI("data:application/octet-stream;base64,A%41%3D%3d"), ""},
+        {URI("d\\u0061ta:application\\u002foctet-stream\\u003bbase64\\u002cAA=="), ""},
         {URI("data:application/octet-stream;base64,-_=="), ""},
         {URI("data:application/octet-stream,x"), ""},
         {URI("data:application/octet-stream,%00"), ""},

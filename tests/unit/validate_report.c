@@ -415,6 +415,42 @@ static void messages_are_cut_at_characters(void **state) {
     assert_string_equal(line, "-5 000000ff -9223372036854775808 9223372036854775807");
 }
 
+/* RFC 2397: a header longer than what memory is left for is no header; nothing is read past its end */
+static void long_data_header_may_find_no_memory(void **state) {
+    enum { LONG = 40000 };
+    char *json = malloc(LONG + 200);
+    counting_allocator counts;
+    gltf_validate_options options;
+    size_t calls = 1;
+    (void)state;
+    assert_non_null(json);
+    strcpy(json, "{'asset':{'version':'2.0'},'buffers':[{'byteLength':1,'uri':'data:application\\u002foctet-stream;a=");
+    const size_t start = strlen(json);
+    memset(json + start, 'x', LONG);
+    strcpy(json + start + LONG, ";base64,AA=='}]}");
+    for (size_t fail_at = 0; fail_at <= calls; fail_at++) {
+        heard h = {0};
+        memset(&counts, 0, sizeof counts);
+        counts.fail_at = fail_at;
+        gltf_validate_options_init(&options, sizeof options);
+        options.allocator = counting_allocator_of(&counts);
+        const gltf_status status = validate(json, &options, &h, NULL);
+        assert_int_equal(status, fail_at == 0 ? GLTF_OK : GLTF_ERR_MEMORY);
+        calls = fail_at == 0 ? counts.calls : calls;
+        assert_int_equal(counts.live_blocks, 0);
+    }
+    free(json);
+}
+
+/* a terminal must not obey what a file says: the control characters of Latin-1 are replaced too */
+static void control_characters_are_replaced(void **state) {
+    char line[32];
+    (void)state;
+    const gltf_i_words words = words_text(text_of("a\x1b[\xC2\x9B\xC2\xA0\x7F"));
+    gltf_i_format(line, sizeof line, "%t", &words);
+    assert_string_equal(line, "a?[?\xC2\xA0?");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(options_may_grow),
@@ -431,6 +467,8 @@ int main(void) {
         cmocka_unit_test(messages_hold_the_values),
         cmocka_unit_test(numbers_are_written_with_nine_digits),
         cmocka_unit_test(messages_are_cut_at_characters),
+        cmocka_unit_test(long_data_header_may_find_no_memory),
+        cmocka_unit_test(control_characters_are_replaced),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
