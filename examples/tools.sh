@@ -152,6 +152,9 @@ offer() {
     have dpkg-source || offered="$offered dpkg-dev"
     have pkg-config || offered="$offered pkg-config"
     have doxygen || offered="$offered doxygen"
+    header GLFW/glfw3.h || offered="$offered libglfw3-dev"
+    header png.h || offered="$offered libpng-dev"
+    have Xvfb || offered="$offered xvfb"
     [ -e /usr/include/wasm32-wasi ] || offered="$offered wasi-libc"
     python3 -c 'import numpy' 2>/dev/null || /usr/bin/python3 -c 'import numpy' 2>/dev/null || offered="$offered python3-numpy"
     # shellcheck disable=SC2086
