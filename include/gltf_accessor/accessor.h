@@ -114,9 +114,10 @@ GLTF_API uint32_t gltf_cpu_detect(void);
  * source, desc and out are required; error may be NULL.  On failure `*out` is all-zero and `*error` names the accessor,
  * view or buffer, its index and the property.
  * Faults are found in the order accessor, view, buffer, sparse, GLTF_ERR_NOT_LOADED:
- * ARGUMENT (NULL), COMPONENT_TYPE, SHAPE, COUNT, NORMALIZED, PROPERTY, ALIGNMENT, STRIDE (the last three only with
- * GLTF_SOURCE_STRICT), LIMIT (a larger accessor without view than max_zero_elements), REFERENCE, VIEW_BOUNDS,
- * ACCESSOR_BOUNDS, SPARSE_COUNT, SPARSE_INDEX, SPARSE_ORDER (strict), NOT_LOADED.
+ * ARGUMENT (NULL, also of a table that is said to have entries), COMPONENT_TYPE, SHAPE, COUNT, NORMALIZED, PROPERTY,
+ * ALIGNMENT, STRIDE (the last four only with GLTF_SOURCE_STRICT), LIMIT (a larger accessor without view than
+ * max_zero_elements, or a view that ends beyond PTRDIFF_MAX), REFERENCE, VIEW_BOUNDS, ACCESSOR_BOUNDS, SPARSE_COUNT,
+ * SPARSE_INDEX, SPARSE_ORDER (strict), NOT_LOADED.
  * [glTF 2.0, 3.6.2 Accessors, 3.6.2.3 Sparse Accessors, 3.6.2.4 Data Alignment] */
 GLTF_API gltf_status gltf_accessor_resolve(const gltf_source *source, const gltf_accessor_desc *desc,
                                            gltf_accessor *out, gltf_error *error);

@@ -171,12 +171,13 @@ static gltf_status check_inside(const proof *p, const extent *e, uint64_t size, 
     return GLTF_OK;
 }
 
+/* Offsets whose sum is too large for a number are left to the bounds, which come next. */
 static gltf_status check_aligned(const proof *p, const extent *e, const gltf_buffer_view *view) {
-    uint64_t offset = saturated_add(view->byte_offset, e->byte_offset);
+    uint64_t offset;
     if (e->byte_offset % e->alignment != 0) {
         return fail(p, GLTF_ERR_ALIGNMENT, e->offset, e->alignment, e->byte_offset);
     }
-    if (offset % e->alignment != 0) {
+    if (checked_add(view->byte_offset, e->byte_offset, &offset) && offset % e->alignment != 0) {
         return fail(p, GLTF_ERR_ALIGNMENT, e->offset, e->alignment, offset);
     }
     return GLTF_OK;
@@ -402,6 +403,10 @@ gltf_status gltf_accessor_resolve(const gltf_source *source, const gltf_accessor
     }
     if (!source || !desc || !out) {
         return failure_of(error, GLTF_ERR_ARGUMENT, place_nowhere(), !source ? "source" : !desc ? "desc" : "out");
+    }
+    const int no_views = !source->views && source->view_count;
+    if (no_views || (!source->buffers && source->buffer_count)) {
+        return failure_of(error, GLTF_ERR_ARGUMENT, place_nowhere(), no_views ? "views" : "buffers");
     }
     p.strict = (source->flags & GLTF_SOURCE_STRICT) != 0;
     status = resolve(&p, &proved);

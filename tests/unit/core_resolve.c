@@ -152,6 +152,11 @@ static void null_parameters_are_arguments(void **state) {
     assert_int_equal(gltf_accessor_wrap("", 0, &s.desc, 0, NULL, &s.error), GLTF_ERR_ARGUMENT);
     assert_string_equal(s.error.field, "out");
     assert_int_equal(gltf_accessor_wrap(NULL, 0, NULL, 0, NULL, NULL), GLTF_ERR_ARGUMENT);
+    s.source.views = NULL; /* a table that is said to have entries */
+    expect_error(&s, GLTF_ERR_ARGUMENT, GLTF_OBJECT_NONE, GLTF_NONE, "views", 0, 0);
+    s.source.views = s.views;
+    s.source.buffers = NULL;
+    expect_error(&s, GLTF_ERR_ARGUMENT, GLTF_OBJECT_NONE, GLTF_NONE, "buffers", 0, 0);
 }
 
 /* ---- Types and counts ---- */
@@ -470,6 +475,19 @@ static void misaligned_offsets_are_read(void **state) {
     s.desc.byte_offset = 1;
     s.source.flags = GLTF_SOURCE_STRICT;
     assert_int_equal(scene_resolve(&s), GLTF_OK);
+}
+
+/* strict: offsets whose sum is no number are out of bounds, which is told, not a wrong offset that would not be aligned */
+static void offsets_beyond_64_bits_are_out_of_bounds(void **state) {
+    (void)state;
+    scene s;
+    scene_make(&s);
+    s.views[0].byte_offset = UINT64_MAX - 3;
+    s.desc.byte_offset = 8;
+    for (uint32_t flags = 0; flags <= GLTF_SOURCE_STRICT; flags++) {
+        s.source.flags = flags;
+        expect_error(&s, GLTF_ERR_VIEW_BOUNDS, GLTF_OBJECT_VIEW, 0, "byteLength", 256, UINT64_MAX);
+    }
 }
 
 /* J bufferView.byteStride: 4..252, multiple of 4; glTF#2577: not below the element.  Also for a single element. */
@@ -800,6 +818,7 @@ int main(void) {
         cmocka_unit_test(many_zeros_are_a_limit),
         cmocka_unit_test(offset_without_view_is_ignored),
         cmocka_unit_test(misaligned_offsets_are_read),
+        cmocka_unit_test(offsets_beyond_64_bits_are_out_of_bounds),
         cmocka_unit_test(strange_strides_are_read),
         cmocka_unit_test(sparse_count_above_count_is_refused),
         cmocka_unit_test(sparse_index_types_are_unsigned),
