@@ -194,29 +194,30 @@ export function byteMap(size, parts, views) {
 }
 
 /**
- * Add how many bytes of each kind a zone has in [from, to) to `amounts`, by kind.  To be drawn, a pattern that repeats within a few
+ * Add how many bytes of each kind a zone has in [from, to) to `amounts`, by kind (or another key).  To be drawn, a pattern that repeats within a few
  * columns of so many bytes is taken for an even mixture: the exact amounts would beat with the columns.
  */
-export function addAmounts(zone, from, to, amounts, column = 0) {
+export function addAmounts(zone, from, to, amounts, { column = 0, key = ({ kind }) => kind } = {}) {
   const [start, end] = [Math.max(from, zone.start), Math.min(to, zone.end)];
+  const add = (piece, amount) => {
+    if (amount > 0) {
+      amounts[key(piece)] = (amounts[key(piece)] ?? 0) + amount;
+    }
+  };
   if (start >= end) {
     return;
   }
   if (zone.kind !== "pattern") {
-    amounts[zone.kind] = (amounts[zone.kind] ?? 0) + end - start;
+    add(zone, end - start);
     return;
   }
   const { period, pieces } = zone;
   if (period < 12 * column) {
-    pieces.forEach((piece) => {
-      amounts[piece.kind] = (amounts[piece.kind] ?? 0) + ((end - start) * piece.size) / period;
-    });
+    pieces.forEach((piece) => add(piece, ((end - start) * piece.size) / period));
     return;
   }
   const before = (distance, piece) => Math.floor(distance / period) * piece.size + Math.min(Math.max((distance % period) - piece.at, 0), piece.size);
-  for (const piece of pieces) {
-    amounts[piece.kind] = (amounts[piece.kind] ?? 0) + before(end - zone.start, piece) - before(start - zone.start, piece);
-  }
+  pieces.forEach((piece) => add(piece, before(end - zone.start, piece) - before(start - zone.start, piece)));
 }
 
 /** The first zone that ends after a byte. */

@@ -8,6 +8,10 @@ const MOST_ACCESSOR_LANES = 12;
 const LANE = 18, GAP = 2, TITLE = 17, BYTES = 44, RULER = 20, STRIP = 10;
 const LEAST_BYTES = 16; // that fill the width
 
+/** The colour of a kind; that of data changes from one accessor to the next. */
+const shadeOf = (kind, accessor) => (kind === "data" && accessor % 2 === 1 ? "data-odd" : kind);
+const SHADES = Object.keys(KINDS).flatMap((kind) => (kind === "data" ? ["data", "data-odd"] : [kind]));
+const shadeOfPiece = ({ kind, owners }) => shadeOf(kind, owners[0]?.accessor);
 const ownerText = ({ accessor, view }) => (accessor !== undefined ? `accessor ${accessor}` : `view ${view}`);
 const offset = (bytes) => `${whole(bytes)} (0x${bytes.toString(16)})`;
 
@@ -100,9 +104,9 @@ class MapView {
   zoneTable() {
     const { zones, size: all } = this.map;
     const owners = (list) => list.map(ownerText).join(", ");
-    const piece = (p) => h("div", { class: "piece" }, h("span", { class: `swatch ${p.kind}`, "aria-hidden": "true" }), h("span", { class: "digits" }, `${p.at}–${p.at + p.size - 1} `), p.owners.length ? owners(p.owners) : KINDS[p.kind], p.owners.length && p.kind !== "data" ? ` (${KINDS[p.kind]})` : "");
+    const piece = (p) => h("div", { class: "piece" }, h("span", { class: `swatch ${shadeOfPiece(p)}`, "aria-hidden": "true" }), h("span", { class: "digits" }, `${p.at}–${p.at + p.size - 1} `), p.owners.length ? owners(p.owners) : KINDS[p.kind], p.owners.length && p.kind !== "data" ? ` (${KINDS[p.kind]})` : "");
     const what = (z) => (z.kind === "pattern" ? [h("div", { class: "dim" }, `every ${whole(z.period)} bytes:`), z.pieces.map(piece)]
-      : h("div", { class: "piece" }, h("span", { class: `swatch ${z.kind}`, "aria-hidden": "true" }), KINDS[z.kind], z.owners.length ? `: ${owners(z.owners)}` : "", z.approximate ? " and others" : ""));
+      : h("div", { class: "piece" }, h("span", { class: `swatch ${shadeOfPiece(z)}`, "aria-hidden": "true" }), KINDS[z.kind], z.owners.length ? `: ${owners(z.owners)}` : "", z.approximate ? " and others" : ""));
     return pagedTable({
       id: "zone-table", caption: "Zones of the buffer", rowsName: "zone", count: zones.length, pageSize: 50, fetch: async (first, count) => zones.slice(first, first + count),
       columns: [{ title: "from", number: true }, { title: "to", number: true }, { title: "bytes", number: true }, { title: "what" }, { title: "views" }, { title: "map" }],
@@ -244,7 +248,7 @@ class MapView {
   async tell(byte, passing = false) {
     const about = purposeOf(this.map.zones, byte);
     const mine = (this.asked = (this.asked ?? 0) + 1);
-    const rows = [["byte", offset(byte)], ["for", [h("span", { class: `swatch ${about.kind}`, "aria-hidden": "true" }), KINDS[about.kind]]], ["bytes alike", `${whole(about.start)} – ${whole(about.end - 1)} (${size(about.end - about.start)})`]];
+    const rows = [["byte", offset(byte)], ["for", [h("span", { class: `swatch ${shadeOfPiece(about)}`, "aria-hidden": "true" }), KINDS[about.kind]]], ["bytes alike", `${whole(about.start)} – ${whole(about.end - 1)} (${size(about.end - about.start)})`]];
     const views = this.map.views.filter((v) => about.views.includes(v.index) && v.start <= byte && byte < v.end);
     views.forEach((v) => rows.push([`view ${v.index}`, [named(v.name), ` offset ${whole(byte - v.start)}`]]));
     this.map.accessors.filter((a) => about.owners.some((o) => o.accessor === a.index) && a.start <= byte && byte < a.end && (byte - a.start) % a.stride < a.element).forEach((a) => {
@@ -299,7 +303,7 @@ class MapView {
     y = this.drawTitle(y, "bytes", 0);
     y = this.drawBytes(y);
     y = this.drawTitle(y, "accessors", this.accessorLanes.left);
-    this.drawLanes(y, this.accessorLanes.lanes, (bar) => [this.colour(bar.kind), `${bar.index} ${name(bar.label)}${bar.kind === "data" ? "" : ` ${KINDS[bar.kind]}`}`], true);
+    this.drawLanes(y, this.accessorLanes.lanes, (bar) => [this.colour(shadeOf(bar.kind, bar.index)), `${bar.index} ${name(bar.label)}${bar.kind === "data" ? "" : ` ${KINDS[bar.kind]}`}`], true);
     this.drawMark(height);
     canvas.dataset.drawn = "true";
   }
@@ -407,16 +411,16 @@ class MapView {
       const amounts = {};
       let total = 0;
       for (let z = zoneIndex(map.zones, from); z < map.zones.length && map.zones[z].start < to; z++) {
-        addAmounts(map.zones[z], from, to, amounts, bytes);
+        addAmounts(map.zones[z], from, to, amounts, { column: bytes, key: shadeOfPiece });
       }
       Object.values(amounts).forEach((amount) => {
         total += amount;
       });
       let at = y;
-      for (const kind of Object.keys(KINDS)) {
-        if (amounts[kind] && total) {
-          const high = (amounts[kind] / total) * BYTES;
-          ink.fillStyle = this.colour(kind);
+      for (const shade of SHADES) {
+        if (amounts[shade]) {
+          const high = (amounts[shade] / total) * BYTES;
+          ink.fillStyle = this.colour(shade);
           ink.fillRect(i * column, at, column, high);
           at += high;
         }
@@ -431,7 +435,7 @@ class MapView {
     for (let at = Math.floor(this.from); at < this.to;) {
       const about = purposeOf(this.map.zones, Math.min(at, this.map.size - 1));
       const [left, right] = [Math.max(this.x(about.start), 0), Math.min(this.x(about.end), this.width)];
-      ink.fillStyle = this.colour(about.kind);
+      ink.fillStyle = this.colour(shadeOfPiece(about));
       ink.fillRect(left, y, Math.max(right - left - 1, 1), BYTES);
       if (about.owners.length && right - left > 18) {
         ink.fillStyle = this.colour("text");

@@ -115,12 +115,13 @@ const range = ({ min, max }) => `${min ? vector(min) : "?"} … ${max ? vector(m
 
 function accessorRow(page, a) {
   const uses = [...a.uses, ...(a.useCount > a.uses.length ? [`and ${whole(a.useCount - a.uses.length)} more`] : [])];
-  const declared = a.malformed ?? (a.min || a.max ? range(a) : null);
+  const declared = a.min || a.max ? range(a) : null;
+  const line = (which, attributes, ...children) => h("div", { class: "range" }, h("span", { class: "which" }, which), h("span", attributes, children));
   return h("tr", { "data-index": a.index }, h("th", { scope: "row", class: "number" }, accessorLink(page, a.index)), cell(named(a.name)), cell(a.type ?? "?"),
-    cell(a.component, a.normalized ? h("span", { class: "tag" }, "normalized") : null), number(a.count), number(a.sparseCount || null), number(a.view), number(a.view === null ? null : a.byteOffset), number(a.byteStride),
+    h("td", { class: "tight" }, a.component, a.normalized ? h("span", { class: "tag" }, "normalized") : null), number(a.count), number(a.sparseCount || null), number(a.view), number(a.view === null ? null : a.byteOffset), number(a.byteStride),
     h("td", { class: "wide uses" }, uses.map((use) => h("span", { class: "use" }, h("bdi", {}, name(use))))),
-    h("td", { class: "range", "data-min": a.min ? JSON.stringify(a.min) : null, "data-max": a.max ? JSON.stringify(a.max) : null }, a.malformed ? fault(a.malformed) : declared ?? "–"),
-    h("td", { class: "range real", "data-pending": !a.message }, a.message ? "" : "…"), message(a.message));
+    h("td", { class: "ranges" }, line("declared", { class: "declared", "data-min": a.min ? JSON.stringify(a.min) : null, "data-max": a.max ? JSON.stringify(a.max) : null }, a.malformed ? fault(a.malformed) : declared ?? "–"),
+      line("real", { class: "real", "data-pending": !a.message }, a.message ? "–" : "…")), message(a.message));
 }
 
 export function accessorsPanel(page, s) {
@@ -151,7 +152,7 @@ export function accessorsPanel(page, s) {
   const table = pagedTable({
     id: "accessor-table", caption: "Accessors", rowsName: "accessor", count: s.counts.accessors, row: (a) => accessorRow(page, a),
     fetch: (first, count) => page.call("rows", "accessors", first, count), shown: (rows) => fillBounds(rows, table.element),
-    columns: titled(">#", "name?", "type", "component", ">count", ">sparse?", ">view", ">offset", ">stride", "used by", "declared min … max", "real min … max", "fault?"),
+    columns: titled(">#", "name?", "type", "component", ">count", ">sparse?", ">view", ">offset", ">stride", "used by", "min … max", "fault?"),
   });
   return { nodes: [heading("Accessors", s.counts.accessors), s.counts.accessors ? table.element : none("The file has no accessors.")], show: () => [s.counts.accessors ? table.show(0) : null] };
 }

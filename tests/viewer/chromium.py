@@ -30,7 +30,7 @@ class Browser:
         self.process = subprocess.Popen([sys.executable, "-c", START] + [str(fd) for fd in high] + command, pass_fds=high, stdin=subprocess.DEVNULL, stdout=self.said, stderr=self.said)
         for fd in high + [to_browser, from_browser]:
             os.close(fd)
-        self.next_id, self.messages, self.events, self.listeners = 0, queue.Queue(), [], []
+        self.next_id, self.messages, self.listeners = 0, queue.Queue(), []
         threading.Thread(target=self.read, daemon=True).start()
 
     def read(self):
@@ -54,7 +54,6 @@ class Browser:
             self.said.seek(0)
             raise Failure("the browser has ended; it said: " + self.said.read().decode("utf-8", "replace"))
         if "method" in message:
-            self.events.append(message)
             for listener in self.listeners:
                 listener(message)
         return message
@@ -81,7 +80,7 @@ class Browser:
     def page(self, url):
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        return Page(self, session, url)
+        return Page(self, target, session, url)
 
     def close(self):
         self.process.terminate()
@@ -101,8 +100,8 @@ class Browser:
 class Page:
     """One page; `requests` are the URLs that it and its workers asked for, `complaints` what stood on its console."""
 
-    def __init__(self, browser, session, url):
-        self.browser, self.session, self.requests, self.complaints, self.workers = browser, session, [], [], {}
+    def __init__(self, browser, target, session, url):
+        self.browser, self.target, self.session, self.requests, self.complaints, self.workers = browser, target, session, [], [], {}
         browser.listeners.append(self.listen)
         for domain in ("Page", "Runtime", "Network", "Log", "DOM"):
             self.call(domain + ".enable")
@@ -144,9 +143,9 @@ class Page:
           look();
         })""" % condition)
 
-    def wait_for_load(self):
-        while not any(e["method"] == "Page.loadEventFired" and e.get("sessionId") == self.session for e in self.browser.events):
-            self.browser.next_message()
+    def close(self):
+        self.browser.listeners.remove(self.listen)
+        self.browser.call("Target.closeTarget", targetId=self.target)
 
     def drop(self, paths, x=200, y=200):
         """drop files or folders of this machine, as the mouse would"""
