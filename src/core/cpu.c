@@ -1,6 +1,12 @@
 /* core/cpu.c - floor 1: what the processor offers.  Asked each time, cached nowhere. */
 #include "cpu.h"
 
+/* The same bits on every machine: x87 arithmetic rounds doubles twice, and floats too where the compiler keeps them longer
+ * than C allows.  (Floats that are evaluated as doubles, as on s390x, come out right.) */
+#if (defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ == 2) || (defined(_M_IX86_FP) && _M_IX86_FP < 2)
+#error "compile for SSE2 arithmetic (-msse2 -mfpmath=sse, /arch:SSE2): any other gives other numbers"
+#endif
+
 #include "../../include/gltf_accessor/accessor.h"
 #include "convert.h"
 
