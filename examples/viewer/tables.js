@@ -32,7 +32,7 @@ function missingPanel(page, missing) {
   return h("div", { class: "panel warn", id: "missing" },
     h("h3", {}, missing.length === 1 ? "A file is missing" : `${whole(missing.length)} files are missing`),
     h("ul", {}, missing.slice(0, 100).map((m) => h("li", { "data-buffer": m.buffer, "data-uri": m.uri }, named(m.uri), ` (buffer ${m.buffer}, ${size(m.byteLength)})`, m.message ? [": ", fault(m.message)] : null))),
-    h("p", {}, "Drop it anywhere on this page, or ", h("label", { class: "button" }, input, "Add files…"), " Everything that does not need it can be looked at."));
+    h("p", {}, "Drop it anywhere on this page, or ", h("label", { class: "button" }, input, "Add files…")), h("p", { class: "note" }, "Everything that does not need it can be looked at."));
 }
 
 function faultsPanel({ faults, faultCount }) {
@@ -69,8 +69,8 @@ export function overviewPanel(page, s) {
 function bufferRow(page, b) {
   const origin = b.uri !== null ? named(b.uri) : b.loaded ? "embedded" : "no data";
   const lost = !b.message && !b.loaded && b.uri !== null ? "not loaded" : b.message;
-  return h("tr", { "data-index": b.index }, h("th", { scope: "row", class: "number" }, String(b.index)), cell(named(b.name)), number(b.byteLength, { "data-bytes": b.byteLength }), sizeCell(b.byteLength), cell(origin),
-    cell(h("button", { type: "button", class: "link", "aria-label": `Byte map of buffer ${b.index}`, onclick: () => page.showMap(b.index) }, "byte map")), message(lost));
+  return h("tr", { "data-index": b.index }, h("th", { scope: "row", class: "number" }, String(b.index)), cell(named(b.name)), message(lost), number(b.byteLength, { "data-bytes": b.byteLength }), sizeCell(b.byteLength), cell(origin),
+    cell(h("button", { type: "button", class: "link", "aria-label": `Byte map of buffer ${b.index}`, onclick: () => page.showMap(b.index) }, "byte map")));
 }
 
 function compressionCell(c) {
@@ -82,19 +82,19 @@ function compressionCell(c) {
 }
 
 function viewRow(v) {
-  return h("tr", { "data-index": v.index }, h("th", { scope: "row", class: "number" }, String(v.index)), cell(named(v.name)), number(v.buffer), number(v.byteOffset), number(v.byteLength), sizeCell(v.byteLength), number(v.byteStride),
-    compressionCell(v.compression), cell(v.image ? "image" : ""), message(v.message));
+  return h("tr", { "data-index": v.index }, h("th", { scope: "row", class: "number" }, String(v.index)), cell(named(v.name)), message(v.message), number(v.buffer), number(v.byteOffset), number(v.byteLength), sizeCell(v.byteLength), number(v.byteStride),
+    compressionCell(v.compression), cell(v.image ? "image" : ""));
 }
 
 export function buffersPanel(page, s) {
   const fetch = (table) => (first, count) => page.call("rows", table, first, count);
   const buffers = pagedTable({
     id: "buffer-table", caption: "Buffers", rowsName: "buffer", count: s.counts.buffers, fetch: fetch("buffers"), row: (b) => bufferRow(page, b),
-    columns: titled(">#", "name?", ">bytes", "size?", "data", "map", "fault?"),
+    columns: titled(">#", "name?", "fault?", ">bytes", "size?", "data", "map"),
   });
   const views = pagedTable({
     id: "view-table", caption: "Buffer views", rowsName: "view", count: s.counts.views, fetch: fetch("views"), row: viewRow,
-    columns: titled(">#", "name?", ">buffer", ">offset", ">bytes", "size?", ">stride?", "compression?", "use?", "fault?"),
+    columns: titled(">#", "name?", "fault?", ">buffer", ">offset", ">bytes", "size?", ">stride?", "compression?", "use?"),
   });
   return {
     nodes: [heading("Buffers", s.counts.buffers), s.counts.buffers ? buffers.element : none("The file has no buffers."), heading("Buffer views", s.counts.views), s.counts.views ? views.element : none("The file has no buffer views.")],
@@ -117,11 +117,11 @@ function accessorRow(page, a) {
   const uses = [...a.uses, ...(a.useCount > a.uses.length ? [`and ${whole(a.useCount - a.uses.length)} more`] : [])];
   const declared = a.min || a.max ? range(a) : null;
   const line = (which, attributes, ...children) => h("div", { class: "range" }, h("span", { class: "which" }, which), h("span", attributes, children));
-  return h("tr", { "data-index": a.index }, h("th", { scope: "row", class: "number" }, accessorLink(page, a.index)), cell(named(a.name)), cell(a.type ?? "?"),
+  return h("tr", { "data-index": a.index }, h("th", { scope: "row", class: "number" }, accessorLink(page, a.index)), cell(named(a.name)), message(a.message), cell(a.type ?? "?"),
     h("td", { class: "tight" }, a.component, a.normalized ? h("span", { class: "tag" }, "normalized") : null), number(a.count), number(a.sparseCount || null), number(a.view), number(a.view === null ? null : a.byteOffset), number(a.byteStride),
     h("td", { class: "wide uses" }, uses.map((use) => h("span", { class: "use" }, h("bdi", {}, name(use))))),
     h("td", { class: "ranges" }, line("declared", { class: "declared", "data-min": a.min ? JSON.stringify(a.min) : null, "data-max": a.max ? JSON.stringify(a.max) : null }, a.malformed ? fault(a.malformed) : declared ?? "–"),
-      line("real", { class: "real", "data-pending": !a.message }, a.message ? "–" : "…")), message(a.message));
+      line("real", { class: "real", "data-pending": !a.message }, a.message ? "–" : "…")));
 }
 
 export function accessorsPanel(page, s) {
@@ -152,7 +152,7 @@ export function accessorsPanel(page, s) {
   const table = pagedTable({
     id: "accessor-table", caption: "Accessors", rowsName: "accessor", count: s.counts.accessors, row: (a) => accessorRow(page, a),
     fetch: (first, count) => page.call("rows", "accessors", first, count), shown: (rows) => fillBounds(rows, table.element),
-    columns: titled(">#", "name?", "type", "component", ">count", ">sparse?", ">view", ">offset", ">stride", "used by", "min … max", "fault?"),
+    columns: titled(">#", "name?", "fault?", "type", "component", ">count", ">sparse?", ">view", ">offset", ">stride", "used by", "min … max"),
   });
   return { nodes: [heading("Accessors", s.counts.accessors), s.counts.accessors ? table.element : none("The file has no accessors.")], show: () => [s.counts.accessors ? table.show(0) : null] };
 }
@@ -160,22 +160,21 @@ export function accessorsPanel(page, s) {
 // ---- meshes, skins, animations ----
 
 function primitiveRow(page, p) {
-  return h("tr", { "data-mesh": p.mesh, "data-primitive": p.primitive }, h("th", { scope: "row", class: "number" }, String(p.mesh)), cell(named(p.name)), number(p.primitive), cell(p.mode ?? ""), h("td", { class: "number" }, accessorLink(page, p.indices)),
+  return h("tr", { "data-mesh": p.mesh, "data-primitive": p.primitive }, h("th", { scope: "row", class: "number" }, String(p.mesh)), cell(named(p.name)), message(p.message), number(p.primitive), cell(p.mode ?? ""), h("td", { class: "number" }, accessorLink(page, p.indices)),
     h("td", { class: "wide" }, attributesList(page, p.attributes)),
     h("td", { class: "wide" }, p.targets.map((t, i) => h("div", { class: "target-row" }, h("span", { class: "dim" }, `target ${i} `), named(t.name), " ", attributesList(page, t.attributes))),
-      p.weights.length ? h("div", { class: "dim" }, `weights ${vector(p.weights)}`) : null),
-    message(p.message));
+      p.weights.length ? h("div", { class: "dim" }, `weights ${vector(p.weights)}`) : null));
 }
 
 export function meshesPanel(page, s) {
   const fetch = (table) => (first, count) => page.call("rows", table, first, count);
   const primitives = pagedTable({
     id: "primitive-table", caption: "Meshes and their primitives", rowsName: "primitive", count: s.counts.primitives, fetch: fetch("primitives"), row: (p) => primitiveRow(page, p),
-    columns: titled(">mesh", "name?", ">primitive", "mode", ">indices", "attributes", "morph targets?", "fault?"),
+    columns: titled(">mesh", "name?", "fault?", ">primitive", "mode", ">indices", "attributes", "morph targets?"),
   });
   const instances = pagedTable({
-    id: "instance-table", caption: "Nodes with instances or faults", rowsName: "node", count: s.counts.instances, fetch: fetch("instances"), columns: titled(">node", "name?", "attributes", "fault?"),
-    row: (n) => h("tr", { "data-index": n.index }, h("th", { scope: "row", class: "number" }, String(n.index)), cell(named(n.name)), h("td", { class: "wide" }, attributesList(page, n.attributes)), message(n.message)),
+    id: "instance-table", caption: "Nodes with instances or faults", rowsName: "node", count: s.counts.instances, fetch: fetch("instances"), columns: titled(">node", "name?", "fault?", "attributes"),
+    row: (n) => h("tr", { "data-index": n.index }, h("th", { scope: "row", class: "number" }, String(n.index)), cell(named(n.name)), message(n.message), h("td", { class: "wide" }, attributesList(page, n.attributes))),
   });
   return {
     nodes: [heading("Meshes", s.counts.meshes), s.counts.primitives ? primitives.element : none("The file has no meshes."), s.counts.instances ? [heading("Nodes with instances or faults", s.counts.instances), instances.element] : null],
@@ -185,20 +184,20 @@ export function meshesPanel(page, s) {
 
 function channelRow(page, c) {
   const target = c.pointer ? named(c.pointer) : c.node === null ? (c.path ? "no node" : "") : [`node ${c.node} `, named(c.nodeName)];
-  return h("tr", { "data-animation": c.animation, "data-channel": c.channel }, h("th", { scope: "row", class: "number" }, String(c.animation)), cell(named(c.name)), number(c.channel), cell(target), cell(named(c.path)), number(c.sampler), cell(c.interpolation ?? ""),
-    h("td", { class: "number" }, accessorLink(page, c.input)), h("td", { class: "number" }, accessorLink(page, c.output)), number(c.valuesPerKey || null), message(c.message));
+  return h("tr", { "data-animation": c.animation, "data-channel": c.channel }, h("th", { scope: "row", class: "number" }, String(c.animation)), cell(named(c.name)), message(c.message), number(c.channel), cell(target), cell(named(c.path)), number(c.sampler), cell(c.interpolation ?? ""),
+    h("td", { class: "number" }, accessorLink(page, c.input)), h("td", { class: "number" }, accessorLink(page, c.output)), number(c.valuesPerKey || null));
 }
 
 export function motionPanel(page, s) {
   const fetch = (table) => (first, count) => page.call("rows", table, first, count);
   const skins = pagedTable({
-    id: "skin-table", caption: "Skins", rowsName: "skin", count: s.counts.skins, fetch: fetch("skins"), columns: titled(">#", "name?", ">joints", "nodes", "inverse bind matrices", "fault?"),
-    row: (k) => h("tr", { "data-index": k.index }, h("th", { scope: "row", class: "number" }, String(k.index)), cell(named(k.name)), number(k.jointCount), h("td", { class: "wide" }, k.joints.join(" "), k.jointCount > k.joints.length ? " …" : ""),
-      cell(k.inverseBindMatrices === null ? (k.message ? "" : "none (identity)") : ["accessor ", accessorLink(page, k.inverseBindMatrices)]), message(k.message)),
+    id: "skin-table", caption: "Skins", rowsName: "skin", count: s.counts.skins, fetch: fetch("skins"), columns: titled(">#", "name?", "fault?", ">joints", "nodes", "inverse bind matrices"),
+    row: (k) => h("tr", { "data-index": k.index }, h("th", { scope: "row", class: "number" }, String(k.index)), cell(named(k.name)), message(k.message), number(k.jointCount), h("td", { class: "wide" }, k.joints.join(" "), k.jointCount > k.joints.length ? " …" : ""),
+      cell(k.inverseBindMatrices === null ? (k.message ? "" : "none (identity)") : ["accessor ", accessorLink(page, k.inverseBindMatrices)])),
   });
   const channels = pagedTable({
     id: "channel-table", caption: "Animations and their channels", rowsName: "channel", count: s.counts.channels, fetch: fetch("channels"), row: (c) => channelRow(page, c),
-    columns: titled(">animation", "name?", ">channel", "target", "path", ">sampler", "interpolation", ">input", ">output", ">values per key", "fault?"),
+    columns: titled(">animation", "name?", "fault?", ">channel", "target", "path", ">sampler", "interpolation", ">input", ">output", ">values per key"),
   });
   return {
     nodes: [heading("Skins", s.counts.skins), s.counts.skins ? skins.element : none("The file has no skins."), heading("Animations", s.counts.animations), s.counts.channels ? channels.element : none("The file has no animations.")],

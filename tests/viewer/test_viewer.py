@@ -595,13 +595,13 @@ class Faults(Viewer):
         said = report_of(path)
         self.assertEqual(self.drop(path, os.path.join(self.folder, "pyramids.bin")), "ready")
         self.tab("accessors")
-        messages = {int(r["data"]["index"]): r["cells"][-1][1:] for r in self.rows("accessor-table")}
+        messages = {int(r["#"]): r["fault"][1:] for r in self.table("accessor-table")}
         self.assertEqual(messages, {a["index"]: a["message"] or "" for a in said["accessors"]})
         self.assertGreater(sum(1 for m in messages.values() if m), 2)
         self.tab("overview")
         self.assertIn(said["accessors"][1]["message"], self.text("#faults"))
         self.tab("meshes")
-        got = {int(r["data"]["mesh"]): r["cells"][-1][1:] for r in self.rows("primitive-table")}
+        got = {int(r["mesh"]): r["fault"][1:] for r in self.table("primitive-table")}
         self.assertEqual(got[2], said["meshes"][2]["message"])
         self.run_("document.querySelector('#tab-values').click()")
         self.settle("values")
@@ -620,7 +620,7 @@ class Faults(Viewer):
         self.assertEqual(self.drop(path), "ready")
         self.assertEqual(self.run_("[...document.querySelectorAll('#missing li')].map((li) => li.dataset.uri)"), ["pyramids.bin"])
         self.tab("accessors")
-        messages = [r["cells"][-1][1:] for r in self.rows("accessor-table")]
+        messages = [r["fault"][1:] for r in self.table("accessor-table")]
         self.assertEqual([bool(m) for m in messages], [bool(a["message"]) for a in said["accessors"]])
         self.assertTrue(all(m == "" or m.endswith("(GLTF_ERR_NOT_LOADED)") for m in messages), messages)
         self.tab("map")  # what lies where is known without the bytes
@@ -634,7 +634,7 @@ class Faults(Viewer):
         self.after_opening()
         self.assertIsNone(self.text("#missing"))
         self.tab("accessors")
-        self.assertEqual([r["cells"][-1] for r in self.rows("accessor-table") if r["cells"][-1]], [])
+        self.assertEqual([r["fault"] for r in self.table("accessor-table") if r["fault"]], [])
         check_validation(self, os.path.join(DATA, "pyramids.gltf"))
 
     def test_files_from_elsewhere_are_named_and_never_fetched(self):
