@@ -192,6 +192,26 @@ static void what_does_not_exist_is_the_subject(void **state) {
                         "element 30 does not exist: there are 24 (GLTF_ERR_RANGE)");
 }
 
+/* base.h: whatever the numbers of a place are, as much of it as is known is told */
+static void half_known_places_are_told_as_far_as_they_go(void **state) {
+    (void)state;
+    assert_string_equal(say(GLTF_ERR_PROPERTY, place_part(GLTF_OBJECT_ANIMATION, 2, 3, GLTF_NONE), NULL, 0, 0, 0),
+                        "animation 2, sampler 3: the object is missing, or its value is not allowed "
+                        "(GLTF_ERR_PROPERTY)");
+    assert_string_equal(say(GLTF_ERR_CODEC, place_part(GLTF_OBJECT_NODE, 2, 3, GLTF_NONE), NULL, 0, 0, 0),
+                        "node 2, part 3: the compressed data of the view is malformed (GLTF_ERR_CODEC)");
+    assert_string_equal(say(GLTF_ERR_MEMORY, place_of(GLTF_OBJECT_SKIN, GLTF_NONE), NULL, 0, 0, 0),
+                        "skin: out of memory (GLTF_ERR_MEMORY)");
+    assert_string_equal(say(GLTF_ERR_MISMATCH, place_part(GLTF_OBJECT_NONE, GLTF_NONE, GLTF_NONE, 0), "count", 0, 2, 1),
+                        "target 0: count is 1, but 2 is needed (GLTF_ERR_MISMATCH)");
+    assert_string_equal(say(GLTF_ERR_RANGE, place_nowhere(), NULL, 0, 4, 4),
+                        "number 4 does not exist: there are 4 (GLTF_ERR_RANGE)");
+    assert_string_equal(say(GLTF_ERR_JSON, place_nowhere(), "text", 0, 0, 0),
+                        "text is not valid JSON at byte 0 (GLTF_ERR_JSON)");
+    assert_string_equal(say_named(GLTF_ERR_JSON, place_nowhere(), NULL, "a.gltf"),
+                        "\"a.gltf\" is not valid JSON at byte 0 (GLTF_ERR_JSON)");
+}
+
 /* Texts and containers: the byte is told; an object is not. */
 static void errors_of_texts_tell_the_byte(void **state) {
     (void)state;
@@ -246,6 +266,9 @@ static void names_are_harmless(void **state) {
                   "a\x1b[31m\n\t\x7f\xc2\x9b\xc3\xa9\xe2\x82\xac%s$s"),
         "buffer 0: uri \"a?[31m????\xc3\xa9\xe2\x82\xac%s$s\" is malformed, or not one that may be opened "
         "(GLTF_ERR_URI)");
+    /* the lead byte alone is no control character, nor is what it begins from U+00A0 on */
+    assert_string_equal(say_named(GLTF_ERR_IO, place_nowhere(), NULL, "\xc2\x80\xc2\x9f\xc2\xa0\xc2z\xc2"),
+                        "\"??\xc2\xa0\xc2z\xc2\" cannot be read (GLTF_ERR_IO)");
 }
 
 /* base.h: cut to the room, always NUL-terminated, the whole length returned; no UTF-8 sequence is cut in two */
@@ -294,11 +317,17 @@ static void every_status_makes_a_sentence(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(version_is_that_of_the_header),      cmocka_unit_test(every_status_has_its_name),
-        cmocka_unit_test(errors_of_accessors_read_well),      cmocka_unit_test(parts_are_named_by_what_they_are),
-        cmocka_unit_test(what_does_not_exist_is_the_subject), cmocka_unit_test(errors_of_texts_tell_the_byte),
-        cmocka_unit_test(odd_errors_make_a_sentence_too),     cmocka_unit_test(names_are_harmless),
-        cmocka_unit_test(sentences_are_cut_safely),           cmocka_unit_test(every_status_makes_a_sentence),
+        cmocka_unit_test(version_is_that_of_the_header),
+        cmocka_unit_test(every_status_has_its_name),
+        cmocka_unit_test(errors_of_accessors_read_well),
+        cmocka_unit_test(parts_are_named_by_what_they_are),
+        cmocka_unit_test(what_does_not_exist_is_the_subject),
+        cmocka_unit_test(errors_of_texts_tell_the_byte),
+        cmocka_unit_test(half_known_places_are_told_as_far_as_they_go),
+        cmocka_unit_test(odd_errors_make_a_sentence_too),
+        cmocka_unit_test(names_are_harmless),
+        cmocka_unit_test(sentences_are_cut_safely),
+        cmocka_unit_test(every_status_makes_a_sentence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
