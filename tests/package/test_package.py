@@ -266,6 +266,11 @@ class Package(unittest.TestCase):
             self.skipTest("skipped: no source of cJSON")
         prefix = self.other("own cJSON", ["gltf_accessor", "gltf_accessor_core"], "-DGLTF_BUILD_SHARED=OFF", "-DGLTF_BUILD_EXAMPLES=OFF",
                             "-DGLTF_CJSON_SOURCE=" + cjson_source())
+        if shutil.which("nm"):                                  # a program may have another cJSON
+            (archive,) = glob.glob(os.path.join(glob.escape(prefix), "**", "libgltf_accessor.a"), recursive=True)
+            names = [line.split()[-1] for line in run(["nm", "-g", archive]).splitlines() if line.split()]
+            self.assertIn("gltf_i_cJSON_ParseWithLength", names)
+            self.assertEqual([name for name in names if name.startswith("cJSON_")], [])
         build = self.path("find own cJSON")
         cmake(CONSUMER, build, "-DHOW=find_package", "-DCMAKE_PREFIX_PATH=" + prefix, "-DCMAKE_FIND_ROOT_PATH=/nowhere",
               "-DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY", "-DWANTED=COMPONENTS;full")

@@ -20,6 +20,9 @@ typedef struct cJSON_Hooks {
     void *(*malloc_fn)(size_t size);
     void (*free_fn)(void *block);
 } cJSON_Hooks;
+#ifdef GLTF_I_PRIVATE_CJSON
+#define cJSON_InitHooks gltf_i_cJSON_InitHooks /* as the build names it */
+#endif
 void cJSON_InitHooks(cJSON_Hooks *hooks);
 
 /* Parse a copy whose end must not be passed, after the scan that the door asks for. */
