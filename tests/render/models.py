@@ -184,7 +184,7 @@ HILLS = ((-0.4, -0.3, 0.9), (0.5, 0.4, -0.6))       # where they are, and how hi
 
 def morph(way, weights=(0, 0)):
     """a sheet that two targets raise and lower, within 1.5 seconds: with sparse targets, with dense ones, or as it is with `weights`"""
-    f = File()
+    f = File(eye=(1.5, 1.8, 2.6))
     positions, indices = patch(10)
     deltas, tints = [], []
     for x, z, height in HILLS:
