@@ -196,8 +196,11 @@ static gltf_status check_asset(const gltf_i_json *asset, gltf_error *error) {
         if (!text || !read_version(text, &major, &minor)) {
             return failure_of(error, GLTF_ERR_PROPERTY, place_nowhere(), "asset.minVersion");
         }
-        if (major != 2 || minor != 0) {
+        if (major != 2) {
             return failure_at(error, GLTF_ERR_ASSET_VERSION, place_nowhere(), "asset.minVersion", 0, 2, major);
+        }
+        if (minor != 0) { /* numbers would say only what 2.1 and 2.0 have in common */
+            return failure_of(error, GLTF_ERR_ASSET_VERSION, place_nowhere(), "asset.minVersion");
         }
     }
     return GLTF_OK;

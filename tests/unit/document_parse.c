@@ -103,6 +103,21 @@ static void asset_version_is_checked(void **state) {
     }
 }
 
+/* the sentence of an error says what it should say, not that 2 is asked for and 2 is supported */
+static void later_minimum_is_told_in_words(void **state) {
+    gltf_error error;
+    char line[200];
+    (void)state;
+    assert_int_equal(parse_status("{\"asset\":{\"version\":\"2.1\",\"minVersion\":\"2.1\"}}", &error),
+                     GLTF_ERR_ASSET_VERSION);
+    gltf_error_format(&error, line, sizeof line);
+    assert_string_equal(line, "asset.minVersion is missing, malformed or not supported (GLTF_ERR_ASSET_VERSION)");
+    assert_int_equal(parse_status("{\"asset\":{\"version\":\"2.1\",\"minVersion\":\"3.0\"}}", &error),
+                     GLTF_ERR_ASSET_VERSION);
+    gltf_error_format(&error, line, sizeof line);
+    assert_string_equal(line, "asset.minVersion asks for version 3, but 2 is supported (GLTF_ERR_ASSET_VERSION)");
+}
+
 /* ---- Options ---- */
 
 /* design 4: NULL pointers are ARGUMENT, and the output is NULL */
@@ -428,6 +443,7 @@ int main(void) {
         cmocka_unit_test(byte_order_mark_is_skipped),
         cmocka_unit_test(wrong_text_is_refused_with_its_place),
         cmocka_unit_test(asset_version_is_checked),
+        cmocka_unit_test(later_minimum_is_told_in_words),
         cmocka_unit_test(null_arguments_are_refused),
         cmocka_unit_test(option_struct_grows),
         cmocka_unit_test(unknown_options_are_refused),
