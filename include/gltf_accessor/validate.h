@@ -53,12 +53,12 @@ typedef struct gltf_issue_kind {
 
 /* One issue.  Strings are NUL-terminated UTF-8; code is static, pointer and message live until the callback returns. */
 typedef struct gltf_issue {
-    const char *code;
+    const char *code;    /* one of gltf_issue_kinds */
     const char *pointer; /* JSON pointer, "" for the whole document; NULL for issues of the GLB container */
     const char *message; /* one line with the values in it */
     uint64_t offset;     /* of container issues: byte in the input */
-    uint32_t severity;
-    uint32_t kind; /* place in the table of gltf_issue_kinds */
+    uint32_t severity;   /* GLTF_SEVERITY_ERROR .. _HINT, after regrading */
+    uint32_t kind;       /* place in the table of gltf_issue_kinds */
 } gltf_issue;
 
 /* Told of each issue, in no promised order.  GLTF_OK = go on; anything else ends the validation, which returns it. */
@@ -66,7 +66,7 @@ typedef gltf_status(GLTF_CALL *gltf_issue_callback)(void *user, const gltf_issue
 
 /* Another severity for one code. */
 typedef struct gltf_regrade {
-    const char *code;
+    const char *code;  /* one of gltf_issue_kinds */
     uint32_t severity; /* GLTF_SEVERITY_*, also _IGNORE */
     uint32_t reserved; /* 0 */
 } gltf_regrade;
@@ -81,28 +81,28 @@ enum {
 /* Options.  Grows at its end: fill it with gltf_validate_options_init, or zero it and set
  * struct_size.  Missing tail = defaults; a larger struct than this library knows is fine while its unknown tail is zero. */
 typedef struct gltf_validate_options {
-    uint32_t struct_size; /* sizeof(gltf_validate_options) as the caller compiled it */
-    uint32_t flags;       /* GLTF_VALIDATE_* */
-    uint32_t cpu;         /* 0 = detect; else as gltf_source.cpu */
-    uint32_t regrade_count;
-    uint64_t max_issues;  /* end after so many; 0 = no limit */
-    uint64_t max_text;    /* bytes of JSON; 0 = 2^30 */
-    uint64_t max_objects; /* elements of all top-level arrays together; 0 = 2^24 */
-    uint64_t max_numbers; /* looked at in all accessors together, after which data is not checked further; 0 = 2^34 */
+    uint32_t struct_size;   /* sizeof(gltf_validate_options) as the caller compiled it */
+    uint32_t flags;         /* GLTF_VALIDATE_* */
+    uint32_t cpu;           /* 0 = detect; else as gltf_source.cpu */
+    uint32_t regrade_count; /* entries of `regrades` */
+    uint64_t max_issues;    /* end after so many; 0 = no limit */
+    uint64_t max_text;      /* bytes of JSON; 0 = 2^30 */
+    uint64_t max_objects;   /* elements of all top-level arrays together; 0 = 2^24 */
+    uint64_t max_numbers;   /* looked at in all accessors together, after which data is not checked further; 0 = 2^34 */
     const gltf_regrade *regrades; /* the last one for a code counts; an unknown code is ARGUMENT */
-    gltf_allocator allocator;
+    gltf_allocator allocator;     /* all zero = malloc and free */
     gltf_io io; /* brings external buffers; load NULL = do without.  A URI that is not relative is never asked for */
 } gltf_validate_options;
 
 /* What came of it. */
 typedef struct gltf_validation {
-    uint64_t errors; /* issues reported, by their severity after regrading */
-    uint64_t warnings;
-    uint64_t informations;
-    uint64_t hints;
-    uint64_t numbers;   /* numbers looked at */
-    uint32_t truncated; /* 1: it ended early, at max_issues, max_numbers or by GLTF_VALIDATE_STOP_AT_ERROR */
-    uint32_t is_glb;
+    uint64_t errors;       /* issues reported, by their severity after regrading */
+    uint64_t warnings;     /* likewise */
+    uint64_t informations; /* likewise */
+    uint64_t hints;        /* likewise */
+    uint64_t numbers;      /* numbers looked at */
+    uint32_t truncated;    /* 1: it ended early, at max_issues, max_numbers or by GLTF_VALIDATE_STOP_AT_ERROR */
+    uint32_t is_glb;       /* 1: it was read as a GLB */
 } gltf_validation;
 
 /* Defaults into the first struct_size bytes, for languages without macros.  NULL is fine. */

@@ -17,6 +17,17 @@ def without_dots(text):
     return [re.escape(p) for p in re.split(r"(?m)^\.\.\.\n", text)]
 
 
+def places(source, text, indent):
+    """whether the pieces of a block stand in the source, in this order and so indented"""
+    at, source = 0, "\n" + source
+    for piece in pages.pieces(text):
+        found = source.find("\n" + re.sub(r"(?m)^(?=.)", indent, piece), at)
+        if found < 0:
+            return False
+        at = found + len(piece)
+    return True
+
+
 class Pages(unittest.TestCase):
     def test_every_block_says_what_it_is(self):
         for page in pages.PAGES:
@@ -28,11 +39,15 @@ class Pages(unittest.TestCase):
 
     def test_code_stands_in_the_programs(self):
         for page, path, text in pages.all_blocks("part of: "):
-            source, at = pages.read(path), 0
-            for piece in pages.pieces(text):
-                found = ("\n" + source).find("\n" + piece, at)
-                self.assertGreaterEqual(found, 0, "%s: not in %s, or not in this order:\n%s" % (page, path, piece))
-                at = found + len(piece)
+            found = [places(pages.read(path), text, " " * indent) for indent in (0, 4, 8, 12)]
+            self.assertTrue(any(found), "%s: not in %s, or not in this order:\n%s" % (page, path, text))
+
+    # the test itself: a changed line, another order and another indentation are seen
+    def test_code_that_stands_nowhere_is_found_out(self):
+        source = "int f(void) {\n    one();\n    two();\n}\n"
+        self.assertTrue(places(source, "one();\n...\ntwo();\n", "    "))
+        for text in ("one();\n...\nthree();\n", "two();\n...\none();\n", "one();\n  two();\n", "ne();\n"):
+            self.assertFalse(places(source, text, "    "), text)
 
     def test_programs_print_what_stands_beneath(self):
         skipped = set()

@@ -62,7 +62,7 @@ def link_words(text, names):
         out += text[at:found.start()]
         out += names.link(found.group(), out, text[found.end():])
         at = found.end()
-    return (out + text[at:]).replace("<", "\\<").replace("->", "-\\>")
+    return (out + text[at:]).replace("<", "\\<").replace("->", "-\\>").replace(" .. ", " &hellip; ")
 
 
 def body(comment, names):
