@@ -35,6 +35,7 @@ static void read_targets(gltf_i_build *build, const gltf_i_json *json, gltf_i_pr
         build->place.target = t;
         if (gltf_i_json_kind(one) != GLTF_I_JSON_OBJECT) {
             gltf_i_build_fault(build, GLTF_ERR_PROPERTY, "targets", 0, 0);
+            continue; /* the elements of an array have no keys */
         }
         gltf_i_build_attributes(build, one, "targets", accessor_count, &targets[t].attributes,
                                 &targets[t].attribute_count);

@@ -161,6 +161,7 @@ static void primitive_properties_are_checked(void **state) {
         {"{\"attributes\":{\"P\":0},\"targets\":{}}", GLTF_ERR_PROPERTY, "targets", GLTF_NONE},
         {"{\"attributes\":{\"P\":0},\"targets\":[{\"P\":0},7]}", GLTF_ERR_PROPERTY, "targets", 1},
         {"{\"attributes\":{\"P\":0},\"targets\":[{\"P\":0},{\"P\":6}]}", GLTF_ERR_REFERENCE, "targets", 1},
+        {"{\"attributes\":{\"P\":0},\"targets\":[{\"P\":0},[0,0]]}", GLTF_ERR_PROPERTY, "targets", 1},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
