@@ -211,7 +211,7 @@ function fill() {
     element(id).replaceChildren();
     const badge = tab.querySelector(".count");
     if (badge) {
-      badge.textContent = id in badges ? whole(badges[id]) : "";
+      badge.textContent = badges[id] ? whole(badges[id]) : "";
       badge.className = "count";
     }
   });

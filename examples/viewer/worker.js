@@ -5,6 +5,7 @@ import { Facts } from "./facts.js";
 import { fileFor } from "./files.js";
 
 const SLICE = 1 << 24;
+const REPORT = { keep: 1000, maxIssues: 1000000 }; // a vertex buffer can be wrong in each of ten million places
 
 let library = null;
 let model = null; // what is open: {path, size, isGlb, files, document, facts, problems}
@@ -111,11 +112,11 @@ const calls = {
 
   async validate() {
     if (model.document) {
-      return model.document.validate();
+      return model.document.validate(REPORT);
     }
     const block = await blockOf(model.file);
     try {
-      return library.validate(block);
+      return library.validate(block, REPORT);
     } finally {
       block.free();
     }

@@ -274,6 +274,12 @@ test("a document validates itself with the buffers it was given", () => {
   assert.deepEqual(document.validate({ data: false }).issues, []);
   document.free();
   assert.throws(() => document.validate(), TypeError);
+  assert.equal(Object.values(found.counts).reduce((sum, n) => sum + n), found.issues.length);
+  const few = gltf.validate(text, { bring: () => spoiled.fill(255), keep: 2 });
+  assert.ok(few.counts.ACCESSOR_INVALID_FLOAT > 100 && few.errors >= few.counts.ACCESSOR_INVALID_FLOAT);
+  assert.equal(few.issues.filter((i) => i.code === "ACCESSOR_INVALID_FLOAT").length, 2);
+  const cut = gltf.validate(text, { bring: () => spoiled, maxIssues: 5 });
+  assert.deepEqual([cut.issues.length, cut.truncated], [5, 1]);
   const kinds = gltf.issueKinds();
   assert.ok(kinds.length > 50 && found.issues.every((i) => kinds[i.kind].code === i.code && kinds[i.kind].severity === i.severity));
 });

@@ -613,6 +613,22 @@ class Faults(Viewer):
         self.settle("values")
         self.assertEqual(self.text("#values-place"), "!" + said["accessors"][1]["message"])
 
+    def test_more_issues_of_a_kind_than_anybody_reads_are_counted(self):
+        for count, truncated in ((2500, False), (1200000, True)):
+            model = one_accessor({"componentType": 5126, "count": count, "type": "VEC3"}, "zeros.bin", 12 * count)
+            model["accessors"].append({"bufferView": 0, "componentType": 5126, "count": count, "type": "VEC3", "min": [0, 0, 0], "max": [0, 0, 0]})
+            model["meshes"] = [{"primitives": [{"attributes": {"POSITION": 1, "NORMAL": 0}}]}]
+            self.drop(self.write("zeros.gltf", model), self.write("zeros.bin", bytes(12 * count)))
+            self.tab("report")
+            group = "document.querySelector('[data-code=ACCESSOR_VECTOR3_NON_UNIT]')"
+            shown = self.run_("[Number(%s.dataset.count), %s.querySelector('.paged').dataset.count, %s.querySelector('.more').textContent]" % (group, group, group))
+            if truncated:
+                self.assertTrue(900000 < shown[0] <= 1000000, shown)
+                self.assertIn("too much", self.text("#report .panel.warn"))
+            else:
+                self.assertEqual(shown, [2500, "1000", "… and 1,500 more."])
+                self.assertIsNone(self.text("#report .panel.warn"))
+
     def test_missing_buffers_are_named_and_can_be_added(self):
         model = json_of(os.path.join(DATA, "pyramids.gltf"))
         path, binary = self.write("alone/pyramids.gltf", model), os.path.join(DATA, "pyramids.bin")

@@ -53,7 +53,9 @@ function struct(text) {
     fields[name] = { kind, at };
     at += SIZES[kind];
   }
-  return { fields, size: Math.ceil(at / align) * align };
+  const given = Object.entries(fields).filter(([name, { kind }]) => name !== "reserved" && kind !== "sparse");
+  const reads = given.map(([name, { kind, at: offset }]) => ({ key: name.replace(/_(.)/g, (_, letter) => letter.toUpperCase()), kind, offset }));
+  return { fields, reads, size: Math.ceil(at / align) * align };
 }
 
 /** Exported for the tests, which compare them with the headers. */
@@ -133,7 +135,7 @@ class Library {
   _imports() {
     return {
       gltf: {
-        issue: (at) => this._validating.issues.push(this._get(structs.gltf_issue, at)),
+        issue: (at) => this._issue(at),
         bring: (buffer, uri, size, out) => this._bring(buffer >>> 0, this._text(uri), Number(size), out),
       },
     };
@@ -172,8 +174,10 @@ class Library {
 
   /**
    * Everything that the specification forbids about accessors and the bytes under them.
-   * @param {{data?: boolean, bring?: (uri: string, byteLength: number, buffer: number) => Uint8Array|Block|null}} [options] data
-   *     false: look at no element; bring: gives external buffers, null for those that there are not
+   * @param {{data?: boolean, maxIssues?: number, keep?: number,
+   *     bring?: (uri: string, byteLength: number, buffer: number) => Uint8Array|Block|null}} [options] data false: look at no element;
+   *     maxIssues: end after so many; keep: how many of each code are in `issues` (`counts` has their numbers, by code); bring: gives
+   *     external buffers, null for those that there are not
    */
   validate(bytes, options = {}) {
     const block = this._lend(bytes);
@@ -184,18 +188,20 @@ class Library {
     }
   }
 
-  _validate(block, { data = true, bring }) {
+  _validate(block, { data = true, bring, maxIssues = 0, keep = Infinity }) {
     const given = [];
     const outer = this._validating;
-    this._validating = { issues: [], bring, given, raised: null };
+    this._validating = { issues: [], byKind: [], keep, bring, given, raised: null };
     try {
-      const { issues } = this._validating;
-      const status = this._c.gltf_js_validate(block.pointer, block.size, data ? 0 : 1, bring ? 1 : 0, this._out, this._error);
+      const { issues, byKind } = this._validating;
+      const status = this._c.gltf_js_validate(block.pointer, block.size, data ? 0 : 1, whole(maxIssues), bring ? 1 : 0, this._out, this._error);
       if (this._validating.raised) {
         throw this._validating.raised.problem;
       }
       this._check(status);
-      return { ...this._get(structs.gltf_validation, this._out), issues };
+      const result = this._get(structs.gltf_validation, this._out);
+      const kinds = this.issueKinds();
+      return { ...result, issues, counts: Object.fromEntries(Object.entries(byKind).map(([kind, count]) => [kinds[kind].code, count])) };
     } finally {
       this._validating = outer;
       given.forEach((b) => b.free());
@@ -206,6 +212,15 @@ class Library {
   issueKinds() {
     const at = this._c.gltf_issue_kinds(this._out) >>> 0;
     return this._list(structs.gltf_issue_kind, at, this._u32());
+  }
+
+  _issue(at) {
+    const { issues, byKind, keep } = this._validating;
+    const kind = this._u32(at + structs.gltf_issue.fields.kind.at);
+    byKind[kind] = (byKind[kind] ?? 0) + 1;
+    if (byKind[kind] <= keep) {
+      issues.push(this._get(structs.gltf_issue, at));
+    }
   }
 
   _bring(buffer, uri, size, out) {
@@ -292,15 +307,13 @@ class Library {
   }
 
   /** The fields of a struct as a plain object, in camelCase; GLTF_NONE and texts that there are not become null. */
-  _get({ fields }, at) {
+  _get({ reads }, at) {
     const view = this._view;
     const out = {};
-    for (const [name, { kind, at: offset }] of Object.entries(fields)) {
-      if (name !== "reserved" && kind !== "sparse") {
-        const place = at + offset;
-        const value = kind === "u64" ? Number(view.getBigUint64(place, true)) : kind === "i32" ? view.getInt32(place, true) : view.getUint32(place, true);
-        out[name.replace(/_(.)/g, (_, letter) => letter.toUpperCase())] = kind === "text" ? this._text(value) : value === NONE && kind === "u32" ? null : value;
-      }
+    for (const { key, kind, offset } of reads) {
+      const place = at + offset;
+      const value = kind === "u64" ? Number(view.getBigUint64(place, true)) : kind === "i32" ? view.getInt32(place, true) : view.getUint32(place, true);
+      out[key] = kind === "text" ? this._text(value) : value === NONE && kind === "u32" ? null : value;
     }
     return out;
   }
@@ -601,8 +614,8 @@ export class Document {
   }
 
   /** Library.validate of the file and the buffers that this document has, without a copy. */
-  validate({ data = true } = {}) {
-    return this._alive()._validate(this._input, { data, bring: (uri, size, buffer) => this._given.get(buffer) });
+  validate(options = {}) {
+    return this._alive()._validate(this._input, { ...options, bring: (uri, size, buffer) => this._given.get(buffer) });
   }
 
   // -- looking --

@@ -6,7 +6,7 @@ __attribute__((import_module("gltf"), import_name("issue"))) void glue_issue(con
 __attribute__((import_module("gltf"), import_name("bring"))) gltf_status glue_bring(uint32_t buffer, const char *uri,
                                                                                     uint64_t size, gltf_buffer *out);
 
-gltf_status gltf_js_validate(const void *bytes, size_t size, uint32_t flags, uint32_t with_buffers,
+gltf_status gltf_js_validate(const void *bytes, size_t size, uint32_t flags, uint32_t max_issues, uint32_t with_buffers,
                              gltf_validation *result, gltf_error *error);
 
 static gltf_status tell(void *user, const gltf_issue *issue) {
@@ -21,11 +21,12 @@ static gltf_status load(void *user, uint32_t buffer, const char *uri, uint64_t b
 }
 
 __attribute__((visibility("default"))) gltf_status gltf_js_validate(const void *bytes, size_t size, uint32_t flags,
-                                                                    uint32_t with_buffers, gltf_validation *result,
-                                                                    gltf_error *error) {
+                                                                    uint32_t max_issues, uint32_t with_buffers,
+                                                                    gltf_validation *result, gltf_error *error) {
     gltf_validate_options options;
     gltf_validate_options_init(&options, sizeof options);
     options.flags = flags;
+    options.max_issues = max_issues;
     options.io.load = with_buffers ? load : NULL;
     return gltf_validate(bytes, size, &options, tell, NULL, result, error);
 }
