@@ -87,6 +87,7 @@ typedef struct gltf_i_conversion {
     gltf_i_run *run;              /* the whole way, or to F64 */
     gltf_i_run *second;           /* from F64 on; NULL = run is the whole way */
     gltf_i_elements *elements[4]; /* each may be NULL */
+    gltf_i_elements *gather[4];   /* stored elements as they are, to any stride; each may be NULL */
     int run_around;               /* large runs are written around the caches */
     size_t three_around;          /* and large dense elements of three numbers at this stride; SIZE_MAX = at any */
     uint32_t in_size;             /* bytes of a number */

@@ -65,6 +65,13 @@ TARGET static GLTF_I_INLINE void wide_finish(void) {
     _mm_sfence();
 }
 
+/* Have `size` bytes brought near that are to be read after those of the next `ahead`; they need not exist. */
+TARGET static GLTF_I_INLINE void wide_ahead(const uint8_t *p, size_t size, size_t ahead) {
+    for (size_t k = 0; k < size; k += 64) {
+        _mm_prefetch((const char *)((uintptr_t)p + ahead + k), _MM_HINT_T0);
+    }
+}
+
 TARGET static GLTF_I_INLINE wide wide_zero(void) {
     return _mm256_setzero_si256();
 }
@@ -214,6 +221,35 @@ TARGET static GLTF_I_INLINE wide gather_i16n(const uint8_t *p, size_t stride) {
 
 TARGET static GLTF_I_INLINE wide gather_u32(const uint8_t *p, size_t stride) {
     return both_halves(load_16(p), load_16(p + stride));
+}
+
+/* The number at the low end of each lane. */
+TARGET static GLTF_I_INLINE wide wide_load(const uint8_t *p) {
+    return load_32(p);
+}
+
+TARGET static GLTF_I_INLINE wide cut_u8(wide v) {
+    return _mm256_and_si256(v, _mm256_set1_epi32(0xff));
+}
+
+TARGET static GLTF_I_INLINE wide cut_u16(wide v) {
+    return _mm256_and_si256(v, _mm256_set1_epi32(0xffff));
+}
+
+TARGET static GLTF_I_INLINE wide cut_i8(wide v) {
+    return _mm256_srai_epi32(_mm256_slli_epi32(v, 24), 24);
+}
+
+TARGET static GLTF_I_INLINE wide cut_i16(wide v) {
+    return _mm256_srai_epi32(_mm256_slli_epi32(v, 16), 16);
+}
+
+TARGET static GLTF_I_INLINE wide cut_i8n(wide v) {
+    return cut_i8(_mm256_max_epi8(v, _mm256_set1_epi8(-127)));
+}
+
+TARGET static GLTF_I_INLINE wide cut_i16n(wide v) {
+    return cut_i16(_mm256_max_epi16(v, _mm256_set1_epi16(-32767)));
 }
 
 /* ---- Lanes to wanted lanes ---- */
@@ -500,8 +536,7 @@ TARGET static GLTF_I_INLINE narrow halves(wide v) {
     return _mm256_cvtps_ph(_mm256_castsi256_ps(v), _MM_FROUND_TO_NEAREST_INT);
 }
 
-TARGET static GLTF_I_INLINE int block_f32_f16(const uint8_t *in, uint8_t *out) {
-    const wides w = spread_u32(in);
+TARGET static GLTF_I_INLINE int block_halves(uint8_t *out, wides w) {
     store_16(out, halves(w.a));
     store_16(out + 16, halves(w.b));
     store_16(out + 32, halves(w.c));
@@ -509,54 +544,74 @@ TARGET static GLTF_I_INLINE int block_f32_f16(const uint8_t *in, uint8_t *out) {
     return 0;
 }
 
-/* c / max for 16-bit c, on the way to a half: a float that was rounded to odd, so that its last bit remembers whether
- * something was lost; rounded once more it is right.  As put_f16_of_f64 of convert_value.h. */
-TARGET static GLTF_I_INLINE wide odd_quotient(wide v, float head, float tail) {
-    const __m256 x = _mm256_cvtepi32_ps(v);
-    const __m256 h = _mm256_mul_ps(x, _mm256_set1_ps(head)), t = _mm256_mul_ps(x, _mm256_set1_ps(tail));
-    const __m256 q = _mm256_add_ps(h, t), lost = _mm256_sub_ps(t, _mm256_sub_ps(q, h));
-    const wide inexact = _mm256_castps_si256(_mm256_cmp_ps(lost, _mm256_setzero_ps(), _CMP_NEQ_OQ));
-    /* too far from zero where q and what it lost have different signs */
-    const wide far = _mm256_srai_epi32(_mm256_castps_si256(_mm256_xor_ps(q, lost)), 31);
-    const wide bits = _mm256_add_epi32(_mm256_castps_si256(q), wide_and(far, inexact));
-    return wide_or(bits, wide_and(inexact, _mm256_set1_epi32(1)));
+TARGET static GLTF_I_INLINE int block_f32_f16(const uint8_t *in, uint8_t *out) {
+    return block_halves(out, spread_u32(in));
 }
 
+TARGET static GLTF_I_INLINE int block_half_ints(uint8_t *out, wides w) {
+    const wides f = {value_f32_int(w.a), value_f32_int(w.b), value_f32_int(w.c), value_f32_int(w.d)};
+    return block_halves(out, f);
+}
+
+TARGET static GLTF_I_INLINE int block_u8_f16(const uint8_t *in, uint8_t *out) {
+    return block_half_ints(out, spread_u8(in));
+}
+
+TARGET static GLTF_I_INLINE int block_i8_f16(const uint8_t *in, uint8_t *out) {
+    return block_half_ints(out, spread_i8(in));
+}
+
+TARGET static GLTF_I_INLINE int block_u16_f16(const uint8_t *in, uint8_t *out) {
+    return block_half_ints(out, spread_u16(in));
+}
+
+TARGET static GLTF_I_INLINE int block_i16_f16(const uint8_t *in, uint8_t *out) {
+    return block_half_ints(out, spread_i16(in));
+}
+
+/* c / max on the way to a half.  For 16 bits the tail is three quarters of what it should be: the binary digits of c / 65535
+ * are those of c over and over again (of c / 32767 its 15 digits), so that what a half has no room for is decided by the first
+ * digits of the repetition, which say that there is something, and not too much.  Three quarters do that too, and are never
+ * rounded to a tie.  (As all others tried on every input.) */
 TARGET static GLTF_I_INLINE int block_half_quotients(uint8_t *out, wides w, float head, float tail) {
-    store_16(out, halves(odd_quotient(w.a, head, tail)));
-    store_16(out + 16, halves(odd_quotient(w.b, head, tail)));
-    store_16(out + 32, halves(odd_quotient(w.c, head, tail)));
-    store_16(out + 48, halves(odd_quotient(w.d, head, tail)));
-    return 0;
+    const wides q = {quotient(w.a, head, tail), quotient(w.b, head, tail), quotient(w.c, head, tail),
+                     quotient(w.d, head, tail)};
+    return block_halves(out, q);
+}
+
+TARGET static GLTF_I_INLINE int block_u8n_f16(const uint8_t *in, uint8_t *out) {
+    return block_half_quotients(out, spread_u8(in), NORM_HEAD_U8, NORM_TAIL_U8);
+}
+
+TARGET static GLTF_I_INLINE int block_i8n_f16(const uint8_t *in, uint8_t *out) {
+    return block_half_quotients(out, spread_i8n(in), NORM_HEAD_I8, NORM_TAIL_I8);
 }
 
 TARGET static GLTF_I_INLINE int block_u16n_f16(const uint8_t *in, uint8_t *out) {
-    return block_half_quotients(out, spread_u16(in), NORM_HEAD_U16, NORM_TAIL_U16);
+    return block_half_quotients(out, spread_u16(in), NORM_HEAD_U16, NORM_TAIL_U16 * 0.75f);
 }
 
 TARGET static GLTF_I_INLINE int block_i16n_f16(const uint8_t *in, uint8_t *out) {
-    return block_half_quotients(out, spread_i16n(in), NORM_HEAD_I16, NORM_TAIL_I16);
+    return block_half_quotients(out, spread_i16n(in), NORM_HEAD_I16, NORM_TAIL_I16 * 0.75f);
 }
 
-/* f * max for f from 0 to 1, rounded half up.  The product p is rounded, and e is what it lacks: where p is not just a tie
- * it is on the right side of it, and where it is, e decides.  All other steps are exact. */
-TARGET static GLTF_I_INLINE wide encode_positive(__m256 f, float max) {
-    const __m256 m = _mm256_set1_ps(max);
-    const __m256 p = _mm256_mul_ps(f, m), e = _mm256_fmsub_ps(f, m, p);
-    const wide whole = _mm256_cvttps_epi32(p);
-    const __m256 over = _mm256_sub_ps(_mm256_sub_ps(p, _mm256_cvtepi32_ps(whole)), _mm256_set1_ps(0.5f));
-    const __m256 up = _mm256_cmp_ps(_mm256_add_ps(over, e), _mm256_setzero_ps(), _CMP_GE_OQ);
-    return _mm256_sub_epi32(whole, _mm256_castps_si256(up));
-}
-
-/* What rounds to 0 becomes 0 first, and so does what is not a number: tiny residues would be denormal, which is slow. */
+/* f * max for f from -1 to 1, rounded half away from zero, and 0 for what is not a number.  The last bit of a float from 2^23
+ * on is worth 1, so that the sum with 1.5 * 2^23, which is rounded once, has the wanted number in its low bits.  It is
+ * rounded half to even, but max is odd: there is a tie only where f is 0.5 or -0.5, and for all four types the even number
+ * is that away from zero.  Denormal inputs are slow: what rounds to 0 becomes 0 first, or as large as it may be. */
 TARGET static GLTF_I_INLINE wide encode(wide v, float low, float max) {
-    const __m256 f = _mm256_castsi256_ps(v);
-    const __m256 magnitude = low == 0 ? f : _mm256_andnot_ps(_mm256_set1_ps(-0.0f), f);
-    const __m256 counts = _mm256_cmp_ps(magnitude, _mm256_set1_ps(0x1p-18f), _CMP_GE_OQ);
-    const __m256 inside = _mm256_min_ps(_mm256_and_ps(magnitude, counts), _mm256_set1_ps(1.0f));
-    const wide r = encode_positive(inside, max);
-    return low == 0 ? r : _mm256_sign_epi32(r, wide_or(v, _mm256_set1_epi32(1)));
+    const __m256 large = _mm256_set1_ps(0x1.8p23f);
+    __m256 f = _mm256_castsi256_ps(v);
+    if (low == 0) {
+        f = _mm256_max_ps(f, _mm256_set1_ps(0x1p-18f)); /* the second where the first is no number */
+    } else {
+        const __m256 magnitude = _mm256_andnot_ps(_mm256_set1_ps(-0.0f), f);
+        const __m256 counts = _mm256_cmp_ps(magnitude, _mm256_set1_ps(0x1p-18f), _CMP_GE_OQ);
+        f = _mm256_max_ps(_mm256_and_ps(f, counts), _mm256_set1_ps(-1.0f));
+    }
+    f = _mm256_min_ps(f, _mm256_set1_ps(1.0f));
+    return _mm256_sub_epi32(_mm256_castps_si256(_mm256_fmadd_ps(f, _mm256_set1_ps(max), large)),
+                            _mm256_castps_si256(large));
 }
 
 TARGET static GLTF_I_INLINE wides encode_all(const uint8_t *in, float low, float max) {
@@ -708,6 +763,7 @@ TARGET static GLTF_I_INLINE int block_u32_i8(const uint8_t *in, uint8_t *out) {
 /* ---- The table ---- */
 
 #define WIDE_TRIPLES 1
+#define WIDE_CLOSE 0
 #include "convert_blocks_all.h"
 #include "convert_words_all.h"
 

@@ -92,6 +92,54 @@
 #define BLOCK block_f32_f16
 #include "convert_blocks.h"
 
+#define IN u8
+#define IN_SIZE 1
+#define OUT f16
+#define OUT_SIZE 2
+#define STEP BLOCK_STEP
+#define BLOCK block_u8_f16
+#include "convert_blocks.h"
+
+#define IN i8
+#define IN_SIZE 1
+#define OUT f16
+#define OUT_SIZE 2
+#define STEP BLOCK_STEP
+#define BLOCK block_i8_f16
+#include "convert_blocks.h"
+
+#define IN u16
+#define IN_SIZE 2
+#define OUT f16
+#define OUT_SIZE 2
+#define STEP BLOCK_STEP
+#define BLOCK block_u16_f16
+#include "convert_blocks.h"
+
+#define IN i16
+#define IN_SIZE 2
+#define OUT f16
+#define OUT_SIZE 2
+#define STEP BLOCK_STEP
+#define BLOCK block_i16_f16
+#include "convert_blocks.h"
+
+#define IN u8n
+#define IN_SIZE 1
+#define OUT f16
+#define OUT_SIZE 2
+#define STEP BLOCK_STEP
+#define BLOCK block_u8n_f16
+#include "convert_blocks.h"
+
+#define IN i8n
+#define IN_SIZE 1
+#define OUT f16
+#define OUT_SIZE 2
+#define STEP BLOCK_STEP
+#define BLOCK block_i8n_f16
+#include "convert_blocks.h"
+
 #define IN i16n
 #define IN_SIZE 2
 #define OUT f16

@@ -47,6 +47,13 @@ static GLTF_I_INLINE void wide_store(uint8_t *p, wide v, int around) {
 static GLTF_I_INLINE void wide_finish(void) {
 }
 
+/* The hardware looks ahead well enough. */
+static GLTF_I_INLINE void wide_ahead(const uint8_t *p, size_t size, size_t ahead) {
+    (void)p;
+    (void)size;
+    (void)ahead;
+}
+
 static GLTF_I_INLINE wide wide_zero(void) {
     return vdupq_n_u32(0);
 }
@@ -200,6 +207,40 @@ static GLTF_I_INLINE wide gather_i16n(const uint8_t *p, size_t stride) {
     return signed_lanes(vmovl_s16(vmax_s16(vreinterpret_s16_u8(load_8(p)), vdup_n_s16(-32767))));
 }
 
+/* Numbers at the top end of lanes, to their low end with their sign. */
+static GLTF_I_INLINE wide shift_signed(wide v, int bits) {
+    return signed_lanes(vshlq_s32(vreinterpretq_s32_u32(v), vdupq_n_s32(-bits)));
+}
+
+/* The number at the low end of each lane. */
+static GLTF_I_INLINE wide wide_load(const uint8_t *p) {
+    return vreinterpretq_u32_u8(load_16(p));
+}
+
+static GLTF_I_INLINE wide cut_u8(wide v) {
+    return vandq_u32(v, vdupq_n_u32(0xff));
+}
+
+static GLTF_I_INLINE wide cut_u16(wide v) {
+    return vandq_u32(v, vdupq_n_u32(0xffff));
+}
+
+static GLTF_I_INLINE wide cut_i8(wide v) {
+    return shift_signed(vshlq_n_u32(v, 24), 24);
+}
+
+static GLTF_I_INLINE wide cut_i16(wide v) {
+    return shift_signed(vshlq_n_u32(v, 16), 16);
+}
+
+static GLTF_I_INLINE wide cut_i8n(wide v) {
+    return cut_i8(vreinterpretq_u32_s8(clamp_i8(vreinterpretq_u8_u32(v))));
+}
+
+static GLTF_I_INLINE wide cut_i16n(wide v) {
+    return cut_i16(vreinterpretq_u32_s16(clamp_i16(vreinterpretq_s16_u32(v))));
+}
+
 /* ---- Lanes to wanted lanes ---- */
 
 static GLTF_I_INLINE float32x4_t floats_of(wide v) {
@@ -281,10 +322,6 @@ static GLTF_I_INLINE wide place(uint8x16_t v, const uint8_t *from) {
 static GLTF_I_INLINE wides place_three(three t, const places *from) {
     const wides w = {place(t.a, from[0]), place(t.b, from[1]), place(t.c, from[2]), wide_zero()};
     return w;
-}
-
-static GLTF_I_INLINE wide shift_signed(wide v, int bits) {
-    return signed_lanes(vshlq_s32(vreinterpretq_s32_u32(v), vdupq_n_s32(-bits)));
 }
 
 static GLTF_I_INLINE void store_three_quotients(uint8_t *out, wides w, float head, float tail) {
@@ -473,56 +510,73 @@ static GLTF_I_INLINE void store_halves(uint8_t *out, wide a, wide b) {
     store_16(out, vcombine_u8(vreinterpret_u8_f16(low), vreinterpret_u8_f16(high)));
 }
 
-static GLTF_I_INLINE int block_f32_f16(const uint8_t *in, uint8_t *out) {
-    const wides w = spread_u32(in);
+static GLTF_I_INLINE int block_halves(uint8_t *out, wides w) {
     store_halves(out, w.a, w.b);
     store_halves(out + 16, w.c, w.d);
     return 0;
 }
 
-/* c / max for 16-bit c, on the way to a half: a float that was rounded to odd, so that its last bit remembers whether
- * something was lost; rounded once more it is right.  As put_f16_of_f64 of convert_value.h. */
-static GLTF_I_INLINE wide odd_quotient(wide v, float head, float tail) {
-    const float32x4_t x = floats_of(v), h = vmulq_f32(x, vdupq_n_f32(head)), t = vdupq_n_f32(tail);
-    const float32x4_t q = vfmaq_f32(h, x, t), lost = vfmaq_f32(vsubq_f32(h, q), x, t);
-    const wide inexact = vmvnq_u32(vceqzq_f32(lost));
-    /* too far from zero where q and what it lost have different signs */
-    const wide far = shift_signed(veorq_u32(vreinterpretq_u32_f32(q), vreinterpretq_u32_f32(lost)), 31);
-    const wide bits = vaddq_u32(vreinterpretq_u32_f32(q), wide_and(far, inexact));
-    return wide_or(bits, wide_and(inexact, vdupq_n_u32(1)));
+static GLTF_I_INLINE int block_f32_f16(const uint8_t *in, uint8_t *out) {
+    return block_halves(out, spread_u32(in));
 }
 
+static GLTF_I_INLINE int block_half_ints(uint8_t *out, wides w) {
+    const wides f = {value_f32_int(w.a), value_f32_int(w.b), value_f32_int(w.c), value_f32_int(w.d)};
+    return block_halves(out, f);
+}
+
+static GLTF_I_INLINE int block_u8_f16(const uint8_t *in, uint8_t *out) {
+    return block_half_ints(out, spread_u8(in));
+}
+
+static GLTF_I_INLINE int block_i8_f16(const uint8_t *in, uint8_t *out) {
+    return block_half_ints(out, spread_i8(in));
+}
+
+static GLTF_I_INLINE int block_u16_f16(const uint8_t *in, uint8_t *out) {
+    return block_half_ints(out, spread_u16(in));
+}
+
+static GLTF_I_INLINE int block_i16_f16(const uint8_t *in, uint8_t *out) {
+    return block_half_ints(out, spread_i16(in));
+}
+
+/* c / max on the way to a half.  For 16 bits the tail is three quarters of what it should be: the binary digits of c / 65535
+ * are those of c over and over again (of c / 32767 its 15 digits), so that what a half has no room for is decided by the first
+ * digits of the repetition, which say that there is something, and not too much.  Three quarters do that too, and are never
+ * rounded to a tie.  (As all others tried on every input.) */
 static GLTF_I_INLINE int block_half_quotients(uint8_t *out, wides w, float head, float tail) {
-    store_halves(out, odd_quotient(w.a, head, tail), odd_quotient(w.b, head, tail));
-    store_halves(out + 16, odd_quotient(w.c, head, tail), odd_quotient(w.d, head, tail));
-    return 0;
+    const wides q = {quotient(w.a, head, tail), quotient(w.b, head, tail), quotient(w.c, head, tail),
+                     quotient(w.d, head, tail)};
+    return block_halves(out, q);
+}
+
+static GLTF_I_INLINE int block_u8n_f16(const uint8_t *in, uint8_t *out) {
+    return block_half_quotients(out, spread_u8(in), NORM_HEAD_U8, NORM_TAIL_U8);
+}
+
+static GLTF_I_INLINE int block_i8n_f16(const uint8_t *in, uint8_t *out) {
+    return block_half_quotients(out, spread_i8n(in), NORM_HEAD_I8, NORM_TAIL_I8);
 }
 
 static GLTF_I_INLINE int block_u16n_f16(const uint8_t *in, uint8_t *out) {
-    return block_half_quotients(out, spread_u16(in), NORM_HEAD_U16, NORM_TAIL_U16);
+    return block_half_quotients(out, spread_u16(in), NORM_HEAD_U16, NORM_TAIL_U16 * 0.75f);
 }
 
 static GLTF_I_INLINE int block_i16n_f16(const uint8_t *in, uint8_t *out) {
-    return block_half_quotients(out, spread_i16n(in), NORM_HEAD_I16, NORM_TAIL_I16);
+    return block_half_quotients(out, spread_i16n(in), NORM_HEAD_I16, NORM_TAIL_I16 * 0.75f);
 }
 
-/* f * max for f from 0 to 1, rounded half up.  The product p is rounded, and e is what it lacks: where p is not just a tie
- * it is on the right side of it, and where it is, e decides.  All other steps are exact. */
-static GLTF_I_INLINE wide encode_positive(float32x4_t f, float max) {
-    const float32x4_t m = vdupq_n_f32(max), p = vmulq_f32(f, m), e = vfmaq_f32(vnegq_f32(p), f, m);
-    const wide whole = vcvtq_u32_f32(p);
-    const float32x4_t over = vsubq_f32(vsubq_f32(p, vcvtq_f32_u32(whole)), vdupq_n_f32(0.5f));
-    return vsubq_u32(whole, vcgezq_f32(vaddq_f32(over, e)));
-}
-
-/* What rounds to 0 becomes 0 first, and so does what is not a number: tiny residues would be denormal. */
+/* f * max for f from -1 to 1, rounded half away from zero, and 0 for what is not a number.  The instruction that rounds so
+ * rounds a product that was rounded before; this one does both at once.  The last bit of a float from 2^23 on is worth 1, so
+ * that the sum with 1.5 * 2^23 has the wanted number in its low bits.  It is rounded half to even, but max is odd: there is a
+ * tie only where f is 0.5 or -0.5, and for all four types the even number is that away from zero. */
 static GLTF_I_INLINE wide encode(wide v, float low, float max) {
-    const float32x4_t f = vreinterpretq_f32_u32(v), magnitude = low == 0 ? f : vabsq_f32(f);
-    const wide counts = vcgeq_f32(magnitude, vdupq_n_f32(0x1p-18f));
-    const float32x4_t inside = vreinterpretq_f32_u32(wide_and(vreinterpretq_u32_f32(magnitude), counts));
-    const wide r = encode_positive(vminq_f32(inside, vdupq_n_f32(1.0f)), max);
-    const int32x4_t negated = vnegq_s32(vreinterpretq_s32_u32(r));
-    return low == 0 ? r : vbslq_u32(shift_signed(v, 31), signed_lanes(negated), r);
+    const float32x4_t large = vdupq_n_f32(0x1.8p23f), given = vreinterpretq_f32_u32(v);
+    /* the number of the two; then 0 for what was none */
+    const float32x4_t f = vminq_f32(vmaxnmq_f32(given, vdupq_n_f32(low)), vdupq_n_f32(1.0f));
+    const float32x4_t number = vreinterpretq_f32_u32(wide_and(vreinterpretq_u32_f32(f), vceqq_f32(given, given)));
+    return vsubq_u32(vreinterpretq_u32_f32(vfmaq_f32(large, number, vdupq_n_f32(max))), vreinterpretq_u32_f32(large));
 }
 
 static GLTF_I_INLINE wides encode_all(const uint8_t *in, float low, float max) {
@@ -668,6 +722,13 @@ static GLTF_I_INLINE int block_u32_i8(const uint8_t *in, uint8_t *out) {
 #define WIDE_TRIPLES 1
 #include "convert_blocks_all.h"
 #include "convert_words_all.h"
+
+static GLTF_I_INLINE void close_16(const uint8_t *in, uint8_t *out, const uint8_t from[16]) {
+    store_16(out, vqtbl1q_u8(load_16(in), load_16(from)));
+}
+
+#define WIDE_CLOSE 1
+#include "convert_close.h"
 
 #define TABLE gltf_i_convert_neon
 #include "convert_vector_table.h"

@@ -4,6 +4,7 @@
  *      OUT             name of the wanted number
  *      SPREAD          function: WIDE_STEP stored numbers to four registers of lanes
  *      GATHER          function (p, stride): one element, or WIDE_ELEMENTS of them, to lanes; reads four numbers of each
+ *      CUT             nothing; or function (w): the number at the low end of each lane, as SPREAD gives it
  *      VALUE           function: lanes to wanted lanes
  *      CHECK           1: a lane with its highest bit set does not fit
  *      LOOPS           0 = all; 1 = only those over elements
@@ -43,6 +44,7 @@ TARGET static int JOIN(run_, IN, OUT, )(const uint8_t *GLTF_I_RESTRICT in, uint8
     if (WIDE_AROUND && vector_around(out, count * 4)) { /* whole lines; those before and behind them below, as always */
         size_t start = vector_start(out, 4);
         for (done = start; n - done >= WIDE_STEP; done += WIDE_STEP) {
+            wide_ahead(from + done * IN_SIZE, WIDE_STEP * IN_SIZE, VECTOR_FAR_AHEAD);
             bad |= JOIN(step_, IN, OUT, )(from + done * IN_SIZE, to + done * 4, 1);
         }
         wide_finish();
@@ -101,7 +103,32 @@ TARGET static GLTF_I_INLINE int JOIN(elements_, IN, OUT, )(const gltf_i_span *sp
     return bad;
 }
 
+#ifdef CUT
+
+/* Single numbers, four bytes apart on both sides, up to one that others follow; gives how many. */
+TARGET static GLTF_I_INLINE size_t JOIN(single_, IN, OUT, )(const gltf_i_span *span, int *bad) {
+    const size_t lanes = WIDE_SIZE / 4, safe = vector_safe(span, 4 - IN_SIZE);
+    wide all = wide_zero();
+    size_t done = 0;
+    for (; done + lanes <= safe; done += lanes) {
+        const wide v = VALUE(CUT(wide_load(span->in + done * 4)));
+        all = CHECK ? wide_or(all, v) : all;
+        wide_store(span->out + done * 4, v, 0);
+    }
+    *bad = CHECK ? wide_negative(all, 4) : 0;
+    return done;
+}
+
+#endif
+
 TARGET static int JOIN(elements_, IN, OUT, _1)(const gltf_i_span *span) {
+#ifdef CUT
+    if (span->in_stride == 4 && span->out_stride == 4) {
+        int bad;
+        const size_t done = JOIN(single_, IN, OUT, )(span, &bad);
+        return JOIN(lanes_, IN, OUT, )(span, done, 1, 1, 0) | bad;
+    }
+#endif
     return JOIN(elements_, IN, OUT, )(span, 1);
 }
 
@@ -121,10 +148,14 @@ TARGET static GLTF_I_INLINE size_t JOIN(dense_, IN, OUT, )(const gltf_i_span *sp
     const size_t start = around ? vector_start(out, 12) : safe;
     size_t done = 0;
     for (; done < start && done + TRIPLES_ELEMENTS <= safe; done += TRIPLES_ELEMENTS) {
+        if (TRIPLES_STRIDE) {
+            wide_ahead(in + done * stride, TRIPLES_ELEMENTS * stride, VECTOR_AHEAD);
+        }
         TRIPLES(in + done * stride, stride, out + done * 12, 0);
     }
     if (around) {
         for (done = start; done + TRIPLES_ELEMENTS <= safe; done += TRIPLES_ELEMENTS) {
+            wide_ahead(in + done * stride, TRIPLES_ELEMENTS * stride, VECTOR_FAR_AHEAD);
             TRIPLES(in + done * stride, stride, out + done * 12, 1);
         }
         wide_finish();
@@ -159,6 +190,7 @@ TARGET static int JOIN(elements_, IN, OUT, _4)(const gltf_i_span *span) {
 #undef OUT
 #undef SPREAD
 #undef GATHER
+#undef CUT
 #undef VALUE
 #undef CHECK
 #undef LOOPS

@@ -1,7 +1,7 @@
 /* core/convert_words_all.h - floor 1: every conversion to 4-byte numbers that vector kernels have.  A template, so without
  * a guard.
  *
- * In:  spread_IN, gather_IN and value_OUT_IN as convert_words.h wants them; TARGET and wide_... too
+ * In:  spread_IN, gather_IN, cut_IN and value_OUT_IN as convert_words.h wants them; TARGET and wide_... too
  *      triples_copy    four-byte numbers of any stride
  *      WIDE_TRIPLES    1 = there are triples_IN_f32 too, for elements that fill 4 or 8 bytes
  * Out: run_IN_OUT, elements_IN_OUT_1 .. _4 */
@@ -11,6 +11,7 @@
 #define OUT f32
 #define SPREAD spread_u8
 #define GATHER gather_u8
+#define CUT cut_u8
 #define VALUE value_f32_int
 #define CHECK 0
 #define LOOPS 0
@@ -25,6 +26,7 @@
 #define OUT f32
 #define SPREAD spread_i8
 #define GATHER gather_i8
+#define CUT cut_i8
 #define VALUE value_f32_int
 #define CHECK 0
 #define LOOPS 0
@@ -39,6 +41,7 @@
 #define OUT f32
 #define SPREAD spread_u16
 #define GATHER gather_u16
+#define CUT cut_u16
 #define VALUE value_f32_int
 #define CHECK 0
 #define LOOPS 0
@@ -53,6 +56,7 @@
 #define OUT f32
 #define SPREAD spread_i16
 #define GATHER gather_i16
+#define CUT cut_i16
 #define VALUE value_f32_int
 #define CHECK 0
 #define LOOPS 0
@@ -77,6 +81,7 @@
 #define OUT f32
 #define SPREAD spread_u8
 #define GATHER gather_u8
+#define CUT cut_u8
 #define VALUE value_f32_u8n
 #define CHECK 0
 #define LOOPS 0
@@ -91,6 +96,7 @@
 #define OUT f32
 #define SPREAD spread_i8n
 #define GATHER gather_i8n
+#define CUT cut_i8n
 #define VALUE value_f32_i8n
 #define CHECK 0
 #define LOOPS 0
@@ -105,6 +111,7 @@
 #define OUT f32
 #define SPREAD spread_u16
 #define GATHER gather_u16
+#define CUT cut_u16
 #define VALUE value_f32_u16n
 #define CHECK 0
 #define LOOPS 0
@@ -119,6 +126,7 @@
 #define OUT f32
 #define SPREAD spread_i16n
 #define GATHER gather_i16n
+#define CUT cut_i16n
 #define VALUE value_f32_i16n
 #define CHECK 0
 #define LOOPS 0
@@ -133,6 +141,7 @@
 #define OUT u32
 #define SPREAD spread_u8
 #define GATHER gather_u8
+#define CUT cut_u8
 #define VALUE value_same
 #define CHECK 0
 #define LOOPS 0
@@ -143,6 +152,7 @@
 #define OUT u32
 #define SPREAD spread_i8
 #define GATHER gather_i8
+#define CUT cut_i8
 #define VALUE value_same
 #define CHECK 1
 #define LOOPS 0
@@ -153,6 +163,7 @@
 #define OUT u32
 #define SPREAD spread_u16
 #define GATHER gather_u16
+#define CUT cut_u16
 #define VALUE value_same
 #define CHECK 0
 #define LOOPS 0
@@ -163,6 +174,7 @@
 #define OUT u32
 #define SPREAD spread_i16
 #define GATHER gather_i16
+#define CUT cut_i16
 #define VALUE value_same
 #define CHECK 1
 #define LOOPS 0
@@ -173,6 +185,7 @@
 #define OUT i32
 #define SPREAD spread_i8
 #define GATHER gather_i8
+#define CUT cut_i8
 #define VALUE value_same
 #define CHECK 0
 #define LOOPS 0
@@ -183,6 +196,7 @@
 #define OUT i32
 #define SPREAD spread_i16
 #define GATHER gather_i16
+#define CUT cut_i16
 #define VALUE value_same
 #define CHECK 0
 #define LOOPS 0
