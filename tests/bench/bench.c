@@ -1,6 +1,7 @@
 /* bench/bench.c - how near reading comes to what the memory allows.  It tells figures and judges nothing.
  *
- *   bench [--quick] [--cpu plain|sse2|ssse3|avx2|neon] [--json FILE] [--only TEXT] [--all-combinations] */
+ *   bench [--quick] [--cpu plain|sse2|ssse3|avx2|neon] [--json FILE] [--only TEXT]
+ *         [--elements 4096|65536|1048576|16777216] [--all-combinations] */
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +26,7 @@ static void stop(const char *why) {
     fprintf(stderr,
             "bench: %s\n"
             "usage: bench [--quick] [--cpu plain|sse2|ssse3|avx2|neon] [--json FILE] [--only TEXT] "
-            "[--all-combinations]\n",
+            "[--elements N] [--all-combinations]\n",
             why);
     exit(64);
 }
@@ -87,6 +88,8 @@ int main(int argc, char **argv) {
             cpu = next_of(argc, argv, &i);
         } else if (strcmp(argv[i], "--only") == 0) {
             session.only = next_of(argc, argv, &i);
+        } else if (strcmp(argv[i], "--elements") == 0) {
+            session.elements = (size_t)strtoul(next_of(argc, argv, &i), NULL, 10);
         } else if (strcmp(argv[i], "--json") == 0) {
             session.json = fopen(next_of(argc, argv, &i), "w");
             if (!session.json) {

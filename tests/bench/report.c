@@ -118,3 +118,7 @@ void bench_against_limits(const bench_session *session, const bench_way *library
 int bench_wanted(const bench_session *session, const char *work) {
     return !session->only || strstr(work, session->only) != NULL;
 }
+
+int bench_wanted_size(const bench_session *session, size_t elements) {
+    return session->elements == 0 || session->elements == elements;
+}

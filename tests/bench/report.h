@@ -13,6 +13,7 @@ typedef struct bench_session {
     uint32_t cpu; /* GLTF_CPU_* */
     const char *cpu_name;
     const char *only; /* rows whose name holds this; NULL = all */
+    size_t elements;  /* of rows at several sizes only this one; 0 = all */
     FILE *json;       /* NULL = none */
     bench_effort effort;
     uint8_t *memory[2]; /* where the following lie */
@@ -41,8 +42,9 @@ void bench_tell(const bench_session *session, const bench_result *result);
 void bench_against_limits(const bench_session *session, const bench_way *library, const bench_way *scalar,
                           bench_traffic *traffic, bench_result *result);
 
-/* Whether a row is asked for. */
+/* Whether a row is asked for, and which of its sizes. */
 int bench_wanted(const bench_session *session, const char *work);
+int bench_wanted_size(const bench_session *session, size_t elements);
 
 void bench_reads(const bench_session *session);        /* rows of reading */
 void bench_combinations(const bench_session *session); /* every combination, those far from the limit listed */
