@@ -332,7 +332,9 @@ class MapView {
       const x = Math.round(this.x(at)) + 0.5;
       ink.moveTo(x, y + 2);
       ink.lineTo(x, y + RULER);
-      ink.fillText(whole(at), x + 4, y + RULER / 2);
+      if (x + 4 + ink.measureText(whole(at)).width < width) {
+        ink.fillText(whole(at), x + 4, y + RULER / 2);
+      }
     }
     ink.stroke();
     return y + RULER;

@@ -6,7 +6,7 @@ usage: test_viewer.py FOLDER-WITH-WASM GLTF-INSPECT FOLDER-FOR-OUTPUT [TEST...]
 
 The module is that of the first folder if it is there (the test bindings.javascript builds it), else it is built.
 Exit status 77 and "skipped: no X" without Chromium or the tools to build the page."""
-import functools, glob, http.server, json, math, os, re, shutil, struct, subprocess, sys, tempfile, threading, unittest, zlib
+import functools, glob, http.server, json, math, os, re, shutil, struct, subprocess, sys, tempfile, threading, unittest, urllib.request, zlib
 
 import chromium
 
@@ -848,12 +848,14 @@ def pixels(png):
 
 class Picture(Viewer):
     def test_the_byte_map_can_be_seen(self):
-        self.page.size(1180, 760)
+        self.page.size(1180, 720)
         self.drop(os.path.join(DATA, "pyramids.glb"))
         self.tab("map")
-        self.run_("document.querySelector('#zone-table tbody tr:nth-child(5) button').click()")
+        self.page.wait("document.getElementById('map-canvas').dataset.drawn")
+        left, top, width, height = self.run_("(() => { const r = document.getElementById('map-canvas').getBoundingClientRect(); return [r.left, r.top, r.width, r.height]; })()")
+        self.page.click(left + width * 616.5 / 2460, top + height / 2)
         self.page.wait("document.getElementById('map-bytes')")
-        self.run_("scrollTo(0, 0)")
+        self.run_("document.querySelector('[aria-label=\"Zoom in\"]').click()")
         self.run_("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
         png = self.page.screenshot()
         os.makedirs(OUT, exist_ok=True)
@@ -861,15 +863,15 @@ class Picture(Viewer):
             f.write(png)
         self.assertLess(len(png), 150000)
         rows = pixels(png)
-        self.assertEqual((len(rows), len(rows[0])), (760, 1180))
+        self.assertEqual((len(rows), len(rows[0])), (720, 1180))
         counts = {}
         for row in rows:
             for colour in row:
                 counts[colour] = counts.get(colour, 0) + 1
         hexed = lambda name: tuple(bytes.fromhex(self.run_("getComputedStyle(document.documentElement).getPropertyValue('--map-%s').trim().slice(1)" % name)))
-        for kind in ("data", "data-odd", "sparse-values", "padding", "viewbar"):
+        for kind in ("data", "data-odd", "sparse-indices", "sparse-values", "padding", "viewbar"):
             self.assertGreater(counts.get(hexed(kind), 0), 40, kind)
-        self.assertLess(max(counts.values()), 0.95 * 760 * 1180)
+        self.assertLess(max(counts.values()), 0.95 * 720 * 1180)
 
 
 class Build(unittest.TestCase):
@@ -880,6 +882,28 @@ class Build(unittest.TestCase):
         self.assertEqual(got.returncode, 77)
         self.assertRegex(got.stdout.decode(), r"^skipped: no ")
         self.assertIn("apt-get install clang lld wasi-libc", got.stderr.decode())
+
+
+class Readme(unittest.TestCase):
+    def test_its_lines_build_the_page_and_serve_it(self):
+        part = read(os.path.join(ROOT, "README.md")).decode("utf-8").split("## A page to look into files")[1]
+        build, serve_ = [line.split("      #")[0] for line in part.split("```sh\n")[1].split("```")[0].splitlines()]
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copyfile(os.path.join(SITE, "gltf_accessor.wasm"), os.path.join(folder, "gltf_accessor.wasm"))
+            got = subprocess.run(build.replace("build/viewer", folder).split(), cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+            self.assertEqual(got.returncode, 0)
+            self.assertIn("python3 -m http.server", got.stdout.decode())
+            self.assertEqual(sorted(os.listdir(folder)), sorted(os.listdir(SITE)))
+            command = [sys.executable, "-u"] + serve_.replace("build/viewer", folder).replace(" 8000", " 0").split()[1:]
+            server = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+            try:
+                address = re.search(r"http://127\.0\.0\.1:\d+/", server.stdout.readline().decode()).group()
+                with urllib.request.urlopen(address) as answer:
+                    self.assertIn(b"viewer.js", answer.read())
+            finally:
+                server.terminate()
+                server.wait()
+                server.stdout.close()
 
 
 def main():
