@@ -66,9 +66,8 @@ def link_words(text, names):
 
 
 def body(comment, names):
-    """the lines of a comment, without its stars; examples and tables are indented as Markdown's code"""
-    lines = [re.sub(r"^\s*\* ?", "", line) for line in comment[2:-2].strip().split("\n")]
-    lines[1:] = [re.sub(r"^ {6,}(?=\S)", "", line) if not comment.count("\n *") else line for line in lines[1:]]
+    """the lines of a comment, without its stars; examples and tables become Markdown's code"""
+    lines = [re.sub(r"^\s*\* ?" if "\n *" in comment else r"^\s*", "", line) for line in comment[2:-2].strip().split("\n")]
     out, listed = [], False
     for code, group in itertools.groupby(lines, lambda line: bool(re.match(r" {4}(?! *- )| {2,3}\S.*\S {3,}\S", line))):
         group = list(group)
@@ -85,6 +84,7 @@ def body(comment, names):
 
 
 def doc(lines, mark="/**"):
+    """a comment for Doxygen"""
     return mark + " " + "\n * ".join(lines).replace("\n * \n", "\n *\n") + " */"
 
 
@@ -151,7 +151,7 @@ def header(text, names):
             out.append(comment)
             block = re.match(r"\n(?:%s){2,}" % PROTOTYPE.pattern, text[at:])
             if block:                                                 # it describes all of them
-                out.append("\n" + comment.join([""] + ["\n" + p for p in PROTOTYPE.findall(block.group())]).replace(comment, "", 1).lstrip("\n"))
+                out.append("\n" + (comment + "\n").join(PROTOTYPE.findall(block.group())))
                 at += block.end()
     tail = text[at:]
     if opened:
