@@ -67,6 +67,10 @@ static gltf_status read_track(const gltf_document *document, uint32_t number, co
         error->object = GLTF_OBJECT_ANIMATION;
         error->index = number;
         error->part = channel->sampler;
+        error->target = GLTF_NONE;
+        error->field = "output";
+        error->expected = t->key_count * factor * t->width;
+        error->found = gltf_accessor_number_count(&t->values);
     }
     return error->status;
 }

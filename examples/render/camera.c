@@ -1,5 +1,6 @@
 /* examples/render/camera.c - computes where the scene is seen from. */
 #include "camera.h"
+#include "bounds.h"
 #include "matrix.h"
 #include <math.h>
 #include <string.h>
@@ -12,7 +13,7 @@ void camera_open(const model *m, camera *out) {
     out->turn = 30;
     out->lift = 22;
     out->radius = 1;
-    if (model_bounds(m, low, high)) {
+    if (bounds_of(m, low, high)) {
         float half[3];
         for (int c = 0; c < 3; c++) {
             out->center[c] = (low[c] + high[c]) / 2;

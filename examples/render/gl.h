@@ -6,7 +6,6 @@
 #include <GLFW/glfw3.h>
 
 #define GL_FUNCTIONS(X)                                                                                                \
-    X(PFNGLACTIVETEXTUREPROC, ActiveTexture)                                                                           \
     X(PFNGLATTACHSHADERPROC, AttachShader)                                                                             \
     X(PFNGLBINDBUFFERPROC, BindBuffer)                                                                                 \
     X(PFNGLBINDFRAMEBUFFERPROC, BindFramebuffer)                                                                       \
@@ -29,7 +28,6 @@
     X(PFNGLDELETETEXTURESPROC, DeleteTextures)                                                                         \
     X(PFNGLDELETEVERTEXARRAYSPROC, DeleteVertexArrays)                                                                 \
     X(PFNGLDISABLEPROC, Disable)                                                                                       \
-    X(PFNGLDRAWARRAYSPROC, DrawArrays)                                                                                 \
     X(PFNGLDRAWELEMENTSPROC, DrawElements)                                                                             \
     X(PFNGLENABLEPROC, Enable)                                                                                         \
     X(PFNGLENABLEVERTEXATTRIBARRAYPROC, EnableVertexAttribArray)                                                       \
@@ -46,7 +44,6 @@
     X(PFNGLGETPROGRAMIVPROC, GetProgramiv)                                                                             \
     X(PFNGLGETSHADERINFOLOGPROC, GetShaderInfoLog)                                                                     \
     X(PFNGLGETSHADERIVPROC, GetShaderiv)                                                                               \
-    X(PFNGLGETSTRINGPROC, GetString)                                                                                   \
     X(PFNGLGETUNIFORMLOCATIONPROC, GetUniformLocation)                                                                 \
     X(PFNGLLINKPROGRAMPROC, LinkProgram)                                                                               \
     X(PFNGLPIXELSTOREIPROC, PixelStorei)                                                                               \

@@ -3,9 +3,11 @@
 #include "matrix.h"
 #include "report.h"
 #include <gltf_accessor/files.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef GLTF_RENDER_DRACO
+#include <gltf_accessor/draco.h>
+#endif
 
 /* ---- Loading ---- */
 
@@ -46,24 +48,24 @@ gltf_status model_open(const char *path, uint32_t number, int never_as_stored, m
     memset(out, 0, sizeof *out);
     options.struct_size = sizeof options;
     options.max_zero_elements = 1u << 22; /* a few bytes of text shall not fill our memory */
+#ifdef GLTF_RENDER_DRACO
+    options.primitive_codec = gltf_draco_codec();
+#endif
     if (gltf_document_open(path, &options, &out->document, &error) != GLTF_OK) {
         return report(&error);
     }
-    gltf_status status = scene_open(out->document, &out->scene);
-    if (status == GLTF_OK) {
-        status = view_buffers_open(out->document, &out->views);
-    }
+    const gltf_status status = scene_open(out->document, &out->scene);
     if (status != GLTF_OK) {
         return status;
     }
-    out->views.never = never_as_stored;
     out->primitive_count = out->scene.first[out->scene.mesh_count];
     out->skin_count = gltf_document_count(out->document, GLTF_OBJECT_SKIN);
     out->primitives = calloc((size_t)out->primitive_count + 1, sizeof *out->primitives);
     out->skins = calloc((size_t)out->skin_count + 1, sizeof *out->skins);
-    if (!out->primitives || !out->skins) {
+    if (!out->primitives || !out->skins || view_buffers_open(out->document, &out->views) != GLTF_OK) {
         return report_read(GLTF_ERR_MEMORY, GLTF_OBJECT_NONE, GLTF_NONE, GLTF_NONE, NULL);
     }
+    out->views.never = never_as_stored;
     open_primitives(out);
     open_skins(out);
     if (number < gltf_document_count(out->document, GLTF_OBJECT_ANIMATION) &&
@@ -99,9 +101,10 @@ void model_advance(model *m, float time) {
     }
 }
 
-/* The skin of a node, if it can be used. */
-static const skin *skin_of(const model *m, const scene_node *node) {
-    return node->skin < m->skin_count && m->skins[node->skin].joint_count > 0 ? &m->skins[node->skin] : NULL;
+const skin *model_skin_of(const model *m, const scene_node *node, const primitive *p) {
+    const int can_be_moved = p->vertices.places[JOINTS] != ABSENT && p->vertices.places[WEIGHTS] != ABSENT;
+    return can_be_moved && node->skin < m->skin_count && m->skins[node->skin].joint_count > 0 ? &m->skins[node->skin]
+                                                                                              : NULL;
 }
 
 /* ---- Drawing ---- */
@@ -116,7 +119,7 @@ static GLint shading_of(const primitive *p, const scene_material *material) {
 
 static void draw_primitive(model *m, const scene_node *node, primitive *p, const shader *s) {
     const vertices *v = &p->vertices;
-    const skin *joints = v->places[JOINTS] && v->places[WEIGHTS] ? skin_of(m, node) : NULL;
+    const skin *joints = model_skin_of(m, node, p);
     const scene_material material = scene_material_of(&m->scene, v->mesh, v->primitive);
     gltf_error error = {0};
     if (vertices_morph(m->document, &p->vertices, node->weights, node->weight_count, &error) != GLTF_OK) {
@@ -158,47 +161,4 @@ void model_draw(model *m, const shader *s, const view *v) {
         }
     }
     gl.BindVertexArray(0);
-}
-
-/* ---- Bounds ---- */
-
-/* The corners of a primitive's box, moved by a matrix. */
-static void add_box(const primitive *p, const float *matrix, float *low, float *high) {
-    for (unsigned corner = 0; corner < 8; corner++) {
-        float point[3];
-        for (unsigned c = 0; c < 3; c++) {
-            point[c] = corner >> c & 1 ? p->high[c] : p->low[c];
-        }
-        matrix_transform(matrix, point, point);
-        for (int c = 0; c < 3; c++) {
-            low[c] = fminf(low[c], point[c]);
-            high[c] = fmaxf(high[c], point[c]);
-        }
-    }
-}
-
-/* Where the node has it; or each joint of its skin, which is more than enough. */
-static void add_primitive(const model *m, const scene_node *node, const primitive *p, float *low, float *high) {
-    const skin *joints = p->vertices.places[JOINTS] ? skin_of(m, node) : NULL;
-    if (!joints) {
-        add_box(p, node->global, low, high);
-    }
-    for (uint32_t j = 0; joints && j < joints->joint_count; j++) {
-        add_box(p, joints->matrices + 16 * (size_t)j, low, high);
-    }
-}
-
-int model_bounds(const model *m, float *low, float *high) {
-    low[0] = low[1] = low[2] = INFINITY;
-    high[0] = high[1] = high[2] = -INFINITY;
-    for (uint32_t i = 0; i < m->scene.order_count; i++) {
-        const scene_node *node = &m->scene.nodes[m->scene.order[i]];
-        for (uint32_t p = node->mesh < m->scene.mesh_count ? m->scene.first[node->mesh] : UINT32_MAX;
-             p < m->primitive_count && p < m->scene.first[node->mesh + 1]; p++) {
-            if (m->primitives[p].vertices.count > 0) {
-                add_primitive(m, node, &m->primitives[p], low, high);
-            }
-        }
-    }
-    return isfinite(high[0] - low[0]) && isfinite(high[1] - low[1]) && isfinite(high[2] - low[2]);
 }

@@ -26,15 +26,15 @@ typedef struct view {
 } view;
 
 /* Load a file.  What is broken is reported, counted, and left out; the rest can be drawn.  A failure is reported too.
- * animation GLTF_NONE = none.  Release it in any case. */
-gltf_status model_open(const char *path, uint32_t animation, int never_as_stored, model *out);
+ * number = of the animation, GLTF_NONE = none.  Release it in any case. */
+gltf_status model_open(const char *path, uint32_t number, int never_as_stored, model *out);
 void model_release(model *m);
 
 /* Move everything to a time in seconds. */
 void model_advance(model *m, float time);
 void model_draw(model *m, const shader *s, const view *v);
 
-/* How far the scene reaches.  0 if it is empty. */
-int model_bounds(const model *m, float *low, float *high);
+/* The skin that moves a primitive of a node, or NULL. */
+const skin *model_skin_of(const model *m, const scene_node *node, const primitive *p);
 
 #endif

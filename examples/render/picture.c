@@ -2,6 +2,7 @@
 #include "picture.h"
 #include "report.h"
 #include <png.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,8 +70,9 @@ int picture_write(const picture *p, const char *path) {
     image.format = PNG_FORMAT_RGB;
     const int fine = png_image_write_to_file(&image, path, 0, pixels, -3 * p->width, NULL); /* negative: bottom up */
     if (!fine) {
-        complain(path, image.message[0] ? ": " : "");
-        complain("  ", image.message);
+        char sentence[128];
+        snprintf(sentence, sizeof sentence, ": cannot be written: %s", image.message);
+        complain(path, sentence);
     }
     png_image_free(&image);
     free(pixels);

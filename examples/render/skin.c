@@ -18,9 +18,14 @@ static gltf_status read_inverse_bind(const gltf_document *document, const gltf_s
     if (status != GLTF_OK) {
         return status;
     }
-    return error->status = accessor.shape == GLTF_MAT4 ? gltf_accessor_read_float(&accessor, 0, facts->joint_count, out,
-                                                                                  16 * (size_t)facts->joint_count)
-                                                       : GLTF_ERR_SHAPE;
+    if (accessor.shape != GLTF_MAT4 || accessor.count < facts->joint_count) {
+        error->field = "inverseBindMatrices";
+        error->expected = facts->joint_count;
+        error->found = accessor.count;
+        return error->status = accessor.shape == GLTF_MAT4 ? GLTF_ERR_MISMATCH : GLTF_ERR_SHAPE;
+    }
+    return error->status =
+               gltf_accessor_read_float(&accessor, 0, facts->joint_count, out, 16 * (size_t)facts->joint_count);
 }
 
 gltf_status skin_open(const gltf_document *document, uint32_t index, skin *out, gltf_error *error) {

@@ -49,19 +49,23 @@ static int gpu_can_read(int attribute, const gltf_accessor *accessor) {
     return attribute != JOINTS || (integers && !accessor->normalized);
 }
 
-/* The buffer of the accessor's view, if the data is there; and where in it.  A decoder of primitives may have brought the
- * numbers from elsewhere. */
+/* The buffer of the accessor's view, and where in it the data begins.  0 if the data is elsewhere: a decoder of compressed
+ * primitives may have brought it. */
 static GLuint stored_buffer(const gltf_document *document, uint32_t index, const gltf_accessor *accessor,
                             view_buffers *views, size_t *offset) {
     gltf_source source;
     gltf_accessor same;
     const gltf_accessor_desc *accessors;
     if (gltf_document_accessor(document, index, &same, NULL) != GLTF_OK || same.data != accessor->data ||
-        gltf_document_describe(document, &source, &accessors, NULL) != GLTF_OK) {
+        gltf_document_describe(document, &source, &accessors, NULL) != GLTF_OK ||
+        accessors[index].view >= views->count) {
         return 0;
     }
-    const uint32_t number = accessors[index].view; /* it is there, and all of it, for the accessor is proved */
-    const gltf_buffer_view *view = &source.views[number];
+    const uint32_t number = accessors[index].view;
+    const gltf_buffer_view *view = &source.views[number]; /* it is there, and all of it, for the accessor is proved */
+    if (accessor->data != source.buffers[view->buffer].data + view->byte_offset + accessors[index].byte_offset) {
+        return 0;
+    }
     if (!views->buffers[number]) {
         gl.GenBuffers(1, &views->buffers[number]);
         gl.BindBuffer(GL_ARRAY_BUFFER, views->buffers[number]);
@@ -232,8 +236,11 @@ static gltf_status place(const gltf_document *document, vertices *v, int attribu
     }
     v->count = attribute == POSITION ? accessor->count : v->count;
     if (accessor->count != v->count) {
+        error->field = "count"; /* others have as many elements as POSITION, or none */
         error->name = own[attribute].semantic;
-        return error->status = GLTF_ERR_MISMATCH; /* other attributes have as many elements as POSITION, or none */
+        error->expected = v->count;
+        error->found = accessor->count;
+        return error->status = GLTF_ERR_MISMATCH;
     }
     v->places[attribute] = morphed ? MORPHED : READ;
     if (!morphed && !views->never && gpu_can_read(attribute, accessor)) {
