@@ -83,6 +83,12 @@ static void asset_version_is_checked(void **state) {
         {"{\"asset\":{\"version\":\"2.0\\u0000\"}}", GLTF_ERR_PROPERTY, "asset.version"},
         {"{\"asset\":{\"version\":\"2.12345678901\"}}", GLTF_ERR_PROPERTY, "asset.version"},
         {"{\"asset\":{\"version\":2.0}}", GLTF_ERR_PROPERTY, "asset.version"},
+        {"{\"asset\":{\"version\":\"2.0x\"}}", GLTF_ERR_PROPERTY, "asset.version"},
+        {"{\"asset\":{\"version\":\"2.0-\"}}", GLTF_ERR_PROPERTY, "asset.version"},
+        {"{\"asset\":{\"version\":\"2.0\",\"minVersion\":\"2\"}}", GLTF_ERR_PROPERTY, "asset.minVersion"},
+        {"{\"asset\":{\"version\":\"2.0\",\"minVersion\":\"3.0\"}}", GLTF_ERR_ASSET_VERSION, "asset.minVersion"},
+        {"\t\r\n {\"asset\":{\"version\":\"2.0\"}}", GLTF_OK, NULL},
+        {"\t\r\n 7", GLTF_ERR_PROPERTY, "root"},
         {"{\"asset\":{\"version\":\"2.0\",\"minVersion\":2}}", GLTF_ERR_PROPERTY, "asset.minVersion"},
         {"{\"asset\":{}}", GLTF_ERR_PROPERTY, "asset.version"},
         {"{\"asset\":[]}", GLTF_ERR_PROPERTY, "asset"},
@@ -178,6 +184,87 @@ static void unknown_options_are_refused(void **state) {
     gltf_document_options_init(NULL, 8);
 }
 
+/* document.h, gltf_document_options_init: nothing is written where not even the size has room */
+static void options_without_room_stay_as_they_are(void **state) {
+    (void)state;
+    gltf_document_options options;
+    memset(&options, 0x55, sizeof options);
+    gltf_document_options_init(&options, 3);
+    assert_int_equal(options.struct_size, 0x55555555);
+    gltf_document_options_init(&options, 4);
+    assert_int_equal(options.struct_size, 4);
+    assert_int_equal(options.flags, 0x55555555);
+}
+
+static gltf_status GLTF_CALL no_open(void *user, const uint8_t *bytes, size_t size, void **geometry,
+                                     uint64_t *vertex_count, uint64_t *index_count) {
+    (void)user;
+    (void)bytes;
+    (void)size;
+    (void)geometry;
+    (void)vertex_count;
+    (void)index_count;
+    return GLTF_ERR_CODEC;
+}
+
+static gltf_status GLTF_CALL no_attribute(void *user, void *geometry, uint32_t unique_id, uint32_t component_type,
+                                          uint32_t component_count, void *out, size_t out_size) {
+    (void)user;
+    (void)geometry;
+    (void)unique_id;
+    (void)component_type;
+    (void)component_count;
+    (void)out;
+    (void)out_size;
+    return GLTF_ERR_CODEC;
+}
+
+static gltf_status GLTF_CALL no_indices(void *user, void *geometry, uint32_t *out, size_t index_count) {
+    (void)user;
+    (void)geometry;
+    (void)out;
+    (void)index_count;
+    return GLTF_ERR_CODEC;
+}
+
+static void GLTF_CALL no_close(void *user, void *geometry) {
+    (void)user;
+    (void)geometry;
+}
+
+/* a codec has all of its functions, or the call is wrong */
+static void codecs_are_whole(void **state) {
+    (void)state;
+    gltf_document *document = NULL;
+    gltf_document_options options;
+    gltf_document_options_init(&options, sizeof options);
+    for (int missing = 0; missing < 5; missing++) {
+        gltf_primitive_codec codec = {NULL, no_open, no_attribute, no_indices, no_close};
+        codec.open = missing == 0 ? NULL : codec.open;
+        codec.attribute = missing == 1 ? NULL : codec.attribute;
+        codec.indices = missing == 2 ? NULL : codec.indices;
+        codec.close = missing == 3 ? NULL : codec.close;
+        options.primitive_codec = &codec;
+        assert_int_equal(gltf_document_parse(minimal, strlen(minimal), &options, &document, NULL),
+                         missing < 4 ? GLTF_ERR_ARGUMENT : GLTF_OK);
+        gltf_document_free(document);
+    }
+}
+
+/* limits beyond what the library counts with are as good as none */
+static void limits_may_be_endless(void **state) {
+    (void)state;
+    gltf_document *document = NULL;
+    gltf_document_options options;
+    gltf_document_options_init(&options, sizeof options);
+    options.max_text = UINT64_MAX;
+    options.max_objects = UINT64_MAX;
+    options.max_decoded = UINT64_MAX;
+    options.max_zero_elements = UINT64_MAX;
+    assert_int_equal(gltf_document_parse(minimal, strlen(minimal), &options, &document, NULL), GLTF_OK);
+    gltf_document_free(document);
+}
+
 /* design 4: limits are errors that name the limit */
 static void limits_are_errors(void **state) {
     (void)state;
@@ -243,7 +330,11 @@ static void last_duplicate_array_wins(void **state) {
 static void extension_lists_are_readable(void **state) {
     (void)state;
     uint32_t index = 0;
-    gltf_document *document =
+    gltf_document *document = document_with("\"extensionsUsed\":{\"A_b\":0},\"extensionsRequired\":\"A_b\"");
+    assert_int_equal(gltf_document_count(document, GLTF_OBJECT_EXTENSION_USED), 0);
+    assert_int_equal(gltf_document_count(document, GLTF_OBJECT_EXTENSION_REQUIRED), 0);
+    gltf_document_free(document);
+    document =
         document_with("\"extensionsUsed\":[\"A_b\",3,\"KHR_mesh_quantization\"],\"extensionsRequired\":[\"A_b\"]");
     assert_int_equal(gltf_document_count(document, GLTF_OBJECT_EXTENSION_USED), 2);
     assert_string_equal(gltf_document_name(document, GLTF_OBJECT_EXTENSION_USED, 1), "KHR_mesh_quantization");
@@ -447,6 +538,9 @@ int main(void) {
         cmocka_unit_test(null_arguments_are_refused),
         cmocka_unit_test(option_struct_grows),
         cmocka_unit_test(unknown_options_are_refused),
+        cmocka_unit_test(options_without_room_stay_as_they_are),
+        cmocka_unit_test(codecs_are_whole),
+        cmocka_unit_test(limits_may_be_endless),
         cmocka_unit_test(limits_are_errors),
         cmocka_unit_test(deep_nesting_is_a_limit),
         cmocka_unit_test(mistyped_array_counts_as_none),

@@ -93,6 +93,8 @@ static void accessor_properties_are_checked(void **state) {
          GLTF_OBJECT_ACCESSOR, 0, GLTF_ERR_PROPERTY, "sparse.count"},
         {ACCESSOR(SOUND ",\"extensions\":{\"MPEG_accessor_timed\":{}}"), GLTF_OBJECT_ACCESSOR, 0, GLTF_ERR_DYNAMIC,
          "extensions"},
+        {ACCESSOR("\"componentType\":5126,\"count\":2,\"type\":\"VEC5\",\"extensions\":{\"MPEG_accessor_timed\":{}}"),
+         GLTF_OBJECT_ACCESSOR, 0, GLTF_ERR_SHAPE, "type"}, /* the first fault holds */
         {"\"accessors\":[7]", GLTF_OBJECT_ACCESSOR, 0, GLTF_ERR_PROPERTY, NULL},
         {"\"accessors\":[7]", GLTF_OBJECT_ACCESSOR, 1, GLTF_ERR_RANGE, NULL},
     };
@@ -184,7 +186,7 @@ static void broken_object_poisons_only_what_refers_to_it(void **state) {
                                             "\"accessors\":[{" SOUND ",\"bufferView\":0},{" SOUND
                                             ",\"bufferView\":1},{" SOUND ",\"bufferView\":2},{\"count\":1},"
                                             "{" SOUND ",\"sparse\":{\"count\":1,\"indices\":{\"bufferView\":0,"
-                                                      "\"componentType\":5121},\"values\":{\"bufferView\":1}}}]");
+                                            "\"componentType\":5121},\"values\":{\"bufferView\":1}}}]");
     gltf_accessor accessor;
     gltf_error error;
     assert_int_equal(gltf_document_set_buffer(document, 0, bytes, sizeof bytes, &error), GLTF_OK);
@@ -339,6 +341,47 @@ static void only_vertex_attributes_are_reread(void **state) {
     gltf_document_free(document);
 }
 
+/* views are compared with the neighbours on the same view only; what starts behind its view has no bytes at all */
+static void neighbours_lie_on_the_same_view(void **state) {
+    (void)state;
+    gltf_document *document = document_with(
+        "\"buffers\":[{\"byteLength\":80}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":40},{\"buffer\":0,"
+        "\"byteOffset\":40,\"byteLength\":40}],\"accessors\":["
+        "{\"bufferView\":1,\"componentType\":5121,\"type\":\"VEC3\",\"count\":10}," U8VEC3(
+            10) ","
+                "{\"bufferView\":1,\"byteOffset\":99,\"componentType\":5121,\"type\":\"VEC3\",\"count\":10},"
+                "{\"bufferView\":0,\"byteOffset\":41,\"componentType\":5121,\"type\":\"VEC3\",\"count\":2}],"
+                "\"meshes\":[{\"primitives\":[{\"attributes\":{\"A\":0,\"B\":1,\"C\":2,\"D\":3}}]}]");
+    const gltf_accessor_desc *descs = NULL;
+    gltf_document_describe(document, NULL, &descs, NULL);
+    assert_int_equal(descs[0].byte_stride, 4);
+    assert_int_equal(descs[1].byte_stride, 4);
+    assert_int_equal(descs[2].byte_stride, 0);
+    assert_int_equal(descs[3].byte_stride, 0);
+    gltf_document_free(document);
+}
+
+/* spec 5.23, 5.25, 3.11: numbers and lists of meshes and animations that are none, or more than a float holds */
+static void scene_properties_are_checked(void **state) {
+    static const fault_row rows[] = {
+        {"\"meshes\":[{\"primitives\":[],\"weights\":[]}]", GLTF_OBJECT_MESH, 0, GLTF_OK, NULL},
+        {"\"meshes\":[{\"primitives\":[],\"weights\":[3.4028234663852886e38,-3.4028234663852886e38]}]",
+         GLTF_OBJECT_MESH, 0, GLTF_OK, NULL},
+        {"\"meshes\":[{\"primitives\":[],\"weights\":[0,3.5e38]}]", GLTF_OBJECT_MESH, 0, GLTF_ERR_PROPERTY, "weights"},
+        {"\"meshes\":[{\"primitives\":[],\"weights\":[0,-3.5e38]}]", GLTF_OBJECT_MESH, 0, GLTF_ERR_PROPERTY, "weights"},
+        {"\"meshes\":[{\"primitives\":[],\"extras\":5}]", GLTF_OBJECT_MESH, 0, GLTF_OK, NULL},
+        {"\"meshes\":[{\"primitives\":[],\"extras\":{\"targetNames\":{}}}]", GLTF_OBJECT_MESH, 0, GLTF_OK, NULL},
+        {"\"meshes\":[{\"primitives\":[],\"extras\":{\"targetNames\":[]}}]", GLTF_OBJECT_MESH, 0, GLTF_OK, NULL},
+        {"\"animations\":[{\"samplers\":{},\"channels\":[]}]", GLTF_OBJECT_ANIMATION, 0, GLTF_ERR_PROPERTY, "samplers"},
+        {"\"animations\":[{\"samplers\":[],\"channels\":7}]", GLTF_OBJECT_ANIMATION, 0, GLTF_ERR_PROPERTY, "channels"},
+        {"\"accessors\":[{" SOUND "}],\"animations\":[{\"samplers\":[{\"input\":0,\"output\":0,"
+         "\"interpolation\":5}],\"channels\":[]}]",
+         GLTF_OBJECT_ANIMATION, 0, GLTF_ERR_PROPERTY, "interpolation"},
+    };
+    (void)state;
+    check_rows(rows, sizeof rows / sizeof rows[0]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(accessor_properties_are_checked),
@@ -351,6 +394,8 @@ int main(void) {
         cmocka_unit_test(exact_length_shows_padded_elements),
         cmocka_unit_test(neighbour_ends_the_bytes),
         cmocka_unit_test(only_vertex_attributes_are_reread),
+        cmocka_unit_test(neighbours_lie_on_the_same_view),
+        cmocka_unit_test(scene_properties_are_checked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
