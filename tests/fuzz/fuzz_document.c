@@ -1,64 +1,102 @@
 /* tests/fuzz/fuzz_document.c - outside the floors: any bytes through parsing and loading to every reader of every accessor.
  *
- * The input is a file.  How it is read (strictness, CPU, copying, where memory ends) hangs on a hash of it, so that one input
- * always does the same.  Outputs are larger than asked for and filled with a canary that must survive around them. */
-#include <gltf_accessor/gltf_accessor.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+ * The input is a file.  How it is read (strictness, CPU, copying, where memory ends, what the callbacks of the host do)
+ * hangs on a hash of it, so that one input always does the same.  Outputs are larger than asked for and filled with a
+ * canary that must survive around them. */
+#define FUZZ_NAME "fuzz_document"
+#include "harness.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "../../include/gltf_accessor/gltf_accessor.h"
 
-#define MAX_NUMBERS 160 /* looked at in one read */
-#define CANARY 0xA5
-#define MARGIN 64
-#define MAX_LENT 16384
-#define MAX_PER_KIND 64 /* objects of each kind looked at one by one */
-
-static void claim(int holds, const char *what) {
-    if (!holds) {
-        fprintf(stderr, "fuzz_document: %s\n", what);
-        abort();
-    }
-}
+enum {
+    MAX_NUMBERS = 160, /* looked at in one read */
+    MARGIN = 64,
+    MAX_LENT = 16384,
+    MAX_PER_KIND = 64, /* objects of each kind looked at one by one */
+    MAX_MORPHED = 16,  /* attributes of one primitive */
+    MAX_DECODED = 1 << 20
+};
 
 /* ---- The host ---- */
 
-typedef struct budget {
-    size_t in_use;
-    size_t limit;     /* bytes */
-    uint64_t refused; /* the allocation that fails; 0 = none */
-    uint64_t count;
-} budget;
+typedef struct host {
+    fuzz_memory memory;
+    uint32_t hash;
+    uint32_t loaded;
+    uint32_t opened;
+} host;
 
-static void *allocate(void *user, size_t size) {
-    budget *b = user;
-    claim(size != 0, "asked for 0 bytes");
-    b->count++;
-    if (b->count == b->refused || size > b->limit - b->in_use) {
-        return NULL;
+/* Always the same bytes: small indices and all others. */
+static const uint8_t *lent(void) {
+    static uint8_t bytes[MAX_LENT];
+    for (size_t i = 0; bytes[7] == 0 && i < sizeof bytes; i++) {
+        bytes[i] = (uint8_t)(i % 3 ? i / 7 : 0);
     }
-    void *out = malloc(size);
-    if (out) {
-        b->in_use += size;
-    }
-    return out;
+    return bytes;
 }
 
-static void release(void *user, void *pointer, size_t size) {
-    budget *b = user;
-    claim(pointer && size <= b->in_use, "released what was not allocated");
-    b->in_use -= size;
-    free(pointer);
-}
-
-static gltf_status refuse(void *user, uint32_t buffer, const char *uri, uint64_t byte_length, gltf_buffer *out) {
-    (void)user;
-    (void)buffer;
-    (void)byte_length;
-    (void)out;
+/* Bring a buffer: as long as it should be, longer, shorter, nothing, or not at all. */
+static gltf_status GLTF_CALL load(void *user, uint32_t buffer, const char *uri, uint64_t byte_length,
+                                  gltf_buffer *out) {
+    host *h = user;
+    const uint32_t how = (h->hash >> 9) + buffer * 7;
     claim(uri != NULL, "a buffer without URI was asked for");
-    return GLTF_ERR_IO;
+    if (how % 8 == 0 || byte_length > MAX_LENT) {
+        out->size = byte_length; /* means nothing with a failure */
+        return how % 16 ? GLTF_ERR_IO : GLTF_ERR_URI;
+    }
+    const size_t length = (size_t)byte_length;
+    out->data = how % 8 == 1 ? NULL : lent();
+    out->size = how % 8 == 2 ? 0 : how % 8 == 3 && length ? length - 1 : how % 8 == 4 ? MAX_LENT : length;
+    h->loaded++;
+    return GLTF_OK;
+}
+
+static void GLTF_CALL unload(void *user, const gltf_buffer *buffer) {
+    host *h = user;
+    claim(buffer->data == lent() || buffer->data == NULL, "released what was not loaded");
+    claim(h->loaded > 0, "released more than was loaded");
+    h->loaded--;
+}
+
+/* A decoder of primitives that makes something up, from the compressed bytes. */
+static gltf_status GLTF_CALL open_geometry(void *user, const uint8_t *bytes, size_t size, void **geometry,
+                                           uint64_t *vertex_count, uint64_t *index_count) {
+    host *h = user;
+    const uint32_t hash = fuzz_hash(bytes, size, h->hash);
+    if (hash % 8 == 0) {
+        return hash % 16 ? GLTF_ERR_CODEC : GLTF_ERR_CODEC_VERSION;
+    }
+    h->opened++;
+    *geometry = h;
+    *vertex_count = hash % 64 == 1 ? UINT64_MAX / 4 : size ? bytes[0] % 64u : 3;
+    *index_count = hash % 64 == 2 ? UINT64_MAX : size > 1 ? bytes[1] % 64u * 3 : 3;
+    return GLTF_OK;
+}
+
+static gltf_status GLTF_CALL give_attribute(void *user, void *geometry, uint32_t unique_id, uint32_t component_type,
+                                            uint32_t component_count, void *out, size_t out_size) {
+    host *h = user;
+    claim(geometry == user && h->opened == 1, "an attribute of what is not open");
+    claim(component_count >= 1 && out_size % (component_count * gltf_component_size(component_type)) == 0,
+          "room for parts of elements");
+    memset(out, (int)(unique_id & 63), out_size);
+    return h->hash % 32 == 5 ? GLTF_ERR_CONVERSION : GLTF_OK;
+}
+
+static gltf_status GLTF_CALL give_indices(void *user, void *geometry, uint32_t *out, size_t index_count) {
+    host *h = user;
+    claim(geometry == user && h->opened == 1, "indices of what is not open");
+    for (size_t i = 0; i < index_count; i++) {
+        out[i] = (uint32_t)(h->hash % 16 == 6 ? i : i % 3);
+    }
+    return GLTF_OK;
+}
+
+static void GLTF_CALL close_geometry(void *user, void *geometry) {
+    host *h = user;
+    claim(geometry == user && h->opened == 1, "closed what is not open");
+    h->opened--;
 }
 
 /* ---- Outputs ---- */
@@ -69,13 +107,8 @@ typedef union output {
 } output;
 
 static uint8_t *prepare(output *out) {
-    memset(out->bytes, CANARY, sizeof out->bytes);
+    memset(out->bytes, FUZZ_CANARY, sizeof out->bytes);
     return out->bytes + MARGIN;
-}
-
-/* Every byte equals its neighbour, and the first one the canary. */
-static int untouched(const uint8_t *bytes, size_t size) {
-    return size == 0 || (bytes[0] == CANARY && memcmp(bytes, bytes + 1, size - 1) == 0);
 }
 
 /* Nothing before the output and nothing after its `used` bytes has changed; with `status` not OK nor CONVERSION nothing has. */
@@ -83,8 +116,8 @@ static void check(const output *out, size_t used, gltf_status status) {
     if (status != GLTF_OK && status != GLTF_ERR_CONVERSION) {
         used = 0;
     }
-    claim(untouched(out->bytes, MARGIN), "written before an output");
-    claim(untouched(out->bytes + MARGIN + used, sizeof out->bytes - MARGIN - used), "written past an output");
+    claim(fuzz_untouched(out->bytes, MARGIN), "written before an output");
+    claim(fuzz_untouched(out->bytes + MARGIN + used, sizeof out->bytes - MARGIN - used), "written past an output");
 }
 
 static void check_error(gltf_status status, const gltf_error *error) {
@@ -140,7 +173,7 @@ static void read_layout(const gltf_accessor *a, size_t first, size_t count, uint
     check(&out, need, status);
     for (size_t i = 0; i + 1 < count && step > size; i++) {
         for (size_t k = size; k < step; k++) {
-            claim(bytes[i * step + k] == CANARY, "written between two elements");
+            claim(bytes[i * step + k] == FUZZ_CANARY, "written between two elements");
         }
     }
     if (need) {
@@ -272,6 +305,60 @@ static void look_at_attributes(const gltf_document *document, const gltf_attribu
     }
 }
 
+/* ---- Morph targets ---- */
+
+static void check_morph(gltf_status status, const gltf_error *error, const output *out, size_t used) {
+    check_error(status, error);
+    check(out, status == GLTF_OK ? used : 0, GLTF_OK); /* nothing is written on any failure */
+}
+
+/* One attribute with its targets blended in: dense, in a layout, in too little room, past the end. */
+static void morph(const gltf_document *document, uint32_t mesh, uint32_t primitive, const char *semantic,
+                  uint32_t target_count, uint32_t seed) {
+    static const float some[] = {0, 1, 0.5f, -1, 1e30f, -0.0f, 0, 2.5f};
+    float weights[MAX_PER_KIND];
+    gltf_error error;
+    gltf_accessor base;
+    output out;
+    gltf_status status = gltf_document_attribute(document, mesh, primitive, GLTF_NONE, semantic, NULL, &base, &error);
+    if (status != GLTF_OK || base.count == 0) {
+        return;
+    }
+    for (uint32_t i = 0; i < MAX_PER_KIND; i++) {
+        weights[i] = some[(seed >> i % 24) % 8];
+    }
+    const int own = seed % 4 == 0 || target_count > MAX_PER_KIND;
+    const uint32_t weight_count = own ? 0 : target_count;
+    const size_t window = MAX_NUMBERS / base.component_count;
+    const size_t count = base.count < window ? base.count : window;
+    const size_t first = seed % 3 ? base.count - count : 0;
+    const size_t need = count * base.component_count * sizeof(float);
+    uint8_t *bytes = prepare(&out);
+    status = gltf_document_morph(document, mesh, primitive, semantic, own ? NULL : weights, weight_count, first, count,
+                                 NULL, bytes, need, &error);
+    check_morph(status, &error, &out, need);
+    bytes = prepare(&out);
+    status = gltf_document_morph(document, mesh, primitive, semantic, own ? NULL : weights, weight_count, first, count,
+                                 NULL, bytes, need - 1, &error);
+    claim(status != GLTF_OK, "blended into too little room");
+    check_morph(status, &error, &out, 0);
+    bytes = prepare(&out);
+    status = gltf_document_morph(document, mesh, primitive, semantic, weights, target_count + 1, base.count, 1, NULL,
+                                 bytes, sizeof out.bytes - 2 * MARGIN, &error);
+    claim(status != GLTF_OK, "blended what is not there");
+    check_morph(status, &error, &out, 0);
+
+    gltf_layout layout = some_layout(&base, seed);
+    layout.component_type = layout.component_type ? layout.component_type : (uint32_t)GLTF_FLOAT;
+    const size_t size = layout_size(&base, &layout);
+    if (size) {
+        bytes = prepare(&out);
+        status = gltf_document_morph(document, mesh, primitive, semantic, own ? NULL : weights, weight_count, first, 1,
+                                     &layout, bytes, size, &error);
+        check_morph(status, &error, &out, size);
+    }
+}
+
 static void look_at_primitive(const gltf_document *document, uint32_t mesh, uint32_t primitive) {
     gltf_error error;
     gltf_primitive p;
@@ -282,6 +369,11 @@ static void look_at_primitive(const gltf_document *document, uint32_t mesh, uint
         return;
     }
     look_at_attributes(document, p.attributes, p.attribute_count, mesh, primitive, GLTF_NONE);
+    for (uint32_t i = 0; i < p.attribute_count && i < MAX_MORPHED; i++) {
+        const char *semantic = p.attributes[i].semantic;
+        morph(document, mesh, primitive, semantic, p.target_count,
+              fuzz_hash(semantic, strlen(semantic), mesh * 31 + primitive + i));
+    }
     for (uint32_t t = 0; t < at_most(p.target_count); t++) {
         const gltf_attribute *attributes;
         uint32_t count;
@@ -364,16 +456,56 @@ static void look_at_names(const gltf_document *document) {
     }
 }
 
-/* Lend bytes to the buffers that a host would have to bring. */
-static void lend_buffers(gltf_document *document, const uint8_t *bytes) {
+/* ---- Bytes ---- */
+
+/* Lend bytes to buffers, sometimes too few, sometimes none, and to views. */
+static void lend(gltf_document *document, uint32_t hash) {
     gltf_error error;
     uint32_t count = at_most(gltf_document_count(document, GLTF_OBJECT_BUFFER));
     for (uint32_t i = 0; i < count; i++) {
         const char *uri = NULL;
         uint64_t length = 0;
-        if (gltf_document_buffer_uri(document, i, &uri, &length) == GLTF_OK && uri && length <= MAX_LENT) {
-            check_error(gltf_document_set_buffer(document, i, bytes, (size_t)length, &error), &error);
+        if (gltf_document_buffer_uri(document, i, &uri, &length) != GLTF_OK || length > MAX_LENT) {
+            continue;
         }
+        if (length) {
+            const gltf_status status = gltf_document_set_buffer(document, i, lent(), (size_t)length - 1, &error);
+            claim(status == GLTF_ERR_BUFFER_LENGTH, "a buffer that is too short");
+            check_error(status, &error);
+        }
+        if (uri || (hash >> i % 16 & 1)) {
+            check_error(gltf_document_set_buffer(document, i, lent(), (size_t)length, &error), &error);
+        }
+        if ((hash >> 3 ^ i) % 8 == 0) {
+            check_error(gltf_document_set_buffer(document, i, NULL, 0, &error), &error);
+        }
+    }
+    check_error(
+        gltf_document_set_buffer(document, gltf_document_count(document, GLTF_OBJECT_BUFFER), lent(), 1, &error),
+        &error);
+    count = at_most(gltf_document_count(document, GLTF_OBJECT_VIEW));
+    for (uint32_t i = 0; i < count; i++) {
+        if ((hash >> 5 ^ i) % 4 == 0) {
+            const size_t size = (hash >> 7 ^ i) % 8 ? MAX_LENT : 3;
+            check_error(gltf_document_set_view(document, i, lent(), size, &error), &error);
+        }
+        if ((hash >> 6 ^ i) % 16 == 0) {
+            check_error(gltf_document_set_view(document, i, NULL, 0, &error), &error);
+        }
+    }
+}
+
+static void look_at_views(const gltf_document *document) {
+    const uint32_t count = gltf_document_count(document, GLTF_OBJECT_VIEW);
+    for (uint32_t i = 0; i < at_most(count); i++) {
+        gltf_compression compression;
+        gltf_error error;
+        const gltf_status status = gltf_document_compression(document, i, &compression, &error);
+        check_error(status, &error);
+        claim(status == GLTF_OK || !compression.extension, "compression of a broken view");
+        claim(!compression.extension || (compression.mode && compression.filter) ||
+                  strcmp(compression.extension, "KHR_draco_mesh_compression") == 0,
+              "a compressed view without a mode");
     }
 }
 
@@ -385,41 +517,35 @@ static void look_at_everything(gltf_document *document, uint32_t hash) {
     claim(gltf_document_json(document, &size) != NULL && size > 0, "a document without text");
     claim(gltf_document_describe(document, &source, &descs, &count) == GLTF_OK, "describe");
     look_at_names(document);
+    look_at_views(document);
     look_at_scene(document);
     look_at_accessors(document, hash);
 }
 
-static uint32_t hash_of(const uint8_t *data, size_t size) {
-    uint32_t hash = 2166136261u;
-    for (size_t i = 0; i < size; i++) {
-        hash = (hash ^ data[i]) * 16777619u;
-    }
-    return hash ^ hash >> 15;
-}
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static const uint8_t empty[1];
-    static uint8_t lent[MAX_LENT]; /* always the same bytes: small indices and all others */
-    budget memory = {0, (size_t)256 << 20, 0, 0};
+static void look(const uint8_t *data, size_t size) {
+    host h;
     gltf_document_options options;
     gltf_document *document = (gltf_document *)(uintptr_t)1;
-    gltf_io io = {NULL, refuse, NULL};
+    gltf_io io = {&h, load, unload};
+    const gltf_primitive_codec codec = {&h, open_geometry, give_attribute, give_indices, close_geometry};
     gltf_error error;
-    uint32_t hash = hash_of(data, size);
+    uint32_t hash = fuzz_hash(data, size, 2166136261u);
+    hash ^= hash >> 15;
 
-    for (size_t i = 0; lent[7] == 0 && i < sizeof lent; i++) {
-        lent[i] = (uint8_t)(i % 3 ? i / 7 : 0);
-    }
+    memset(&h, 0, sizeof h);
+    h.hash = hash;
+    h.memory.refused = (hash & 0x70) == 0 ? hash >> 24 : 0;
     gltf_document_options_init(&options, sizeof options);
     options.flags = hash & 1 ? GLTF_DOCUMENT_COPY_INPUT : 0;
     options.source_flags = hash & 2 ? GLTF_SOURCE_STRICT : 0;
     options.cpu = hash & 4 ? GLTF_CPU_PLAIN : 0;
-    options.allocator.user = &memory;
-    options.allocator.allocate = allocate;
-    options.allocator.release = release;
-    memory.refused = (hash & 0x70) == 0 ? hash >> 24 : 0;
+    options.allocator.user = &h.memory;
+    options.allocator.allocate = fuzz_allocate;
+    options.allocator.release = fuzz_release;
+    options.primitive_codec = hash >> 21 & 1 ? &codec : NULL;
+    options.max_decoded = MAX_DECODED;
 
-    gltf_status status = gltf_document_parse(data ? data : empty, size, &options, &document, &error);
+    gltf_status status = gltf_document_parse(data, size, &options, &document, &error);
     check_error(status, &error);
     if (status != GLTF_OK) {
         claim(document == NULL, "a failed parse left a document");
@@ -427,10 +553,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         look_at_everything(document, hash); /* nothing is loaded yet */
         check_error(gltf_document_load(document, 0, hash & 8 ? NULL : &io, &error), &error);
         check_error(gltf_document_load(document, GLTF_NONE, &io, &error), &error);
-        lend_buffers(document, lent);
         look_at_everything(document, hash);
+        lend(document, hash);
+        check_error(gltf_document_load(document, GLTF_NONE, NULL, &error), &error);
+        look_at_everything(document, hash >> 1);
         gltf_document_free(document);
     }
-    claim(memory.in_use == 0, "memory was not given back");
-    return 0;
+    claim(h.loaded == 0 && h.opened == 0, "something of the host was not given back");
+    fuzz_check_memory(&h.memory, size, MAX_DECODED);
 }
+
+FUZZ_ENTRY(look)

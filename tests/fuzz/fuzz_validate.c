@@ -2,57 +2,19 @@
  *
  * The input is a file.  Which options are set, and which allocation fails, hangs on a hash of it.  An input is validated
  * twice, the second time with a limit on the issues: what is said must be the same, up to that limit. */
-#include <gltf_accessor/gltf_accessor.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#define FUZZ_NAME "fuzz_validate"
+#include "harness.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void claim(int holds, const char *what) {
-    if (!holds) {
-        fprintf(stderr, "fuzz_validate: %s\n", what);
-        abort();
-    }
-}
-
-static uint32_t hash_of(const void *bytes, size_t size, uint32_t hash) {
-    const uint8_t *p = bytes;
-    for (size_t i = 0; i < size; i++) {
-        hash = (hash ^ p[i]) * 16777619u;
-    }
-    return hash;
-}
+#include "../../include/gltf_accessor/gltf_accessor.h"
 
 /* ---- The host ---- */
 
 typedef struct host {
-    size_t in_use;
-    size_t peak;
-    uint64_t refused; /* the allocation that fails; 0 = none */
-    uint64_t count;
+    fuzz_memory memory;
     size_t loaded;
     const uint8_t *bytes; /* external buffers are the input itself */
     size_t size;
 } host;
-
-static void *allocate(void *user, size_t size) {
-    host *h = user;
-    claim(size != 0, "asked for 0 bytes");
-    void *out = ++h->count == h->refused ? NULL : malloc(size);
-    if (out) {
-        h->in_use += size;
-        h->peak = h->in_use > h->peak ? h->in_use : h->peak;
-    }
-    return out;
-}
-
-static void release(void *user, void *pointer, size_t size) {
-    host *h = user;
-    claim(pointer && size <= h->in_use, "released what was not allocated");
-    h->in_use -= size;
-    free(pointer);
-}
 
 static gltf_status load(void *user, uint32_t buffer, const char *uri, uint64_t byte_length, gltf_buffer *out) {
     host *h = user;
@@ -92,9 +54,9 @@ static gltf_status hear(void *user, const gltf_issue *issue) {
     claim(issue->message && issue->message[0], "an issue without message");
     claim(!strpbrk(issue->message, "\r\n\t"), "a message of several lines");
     claim(!issue->pointer || issue->pointer[0] == '\0' || issue->pointer[0] == '/', "a pointer that is none");
-    h->hash = hash_of(issue->message, strlen(issue->message), h->hash ^ issue->kind);
+    h->hash = fuzz_hash(issue->message, strlen(issue->message), h->hash ^ issue->kind);
     if (issue->pointer) {
-        h->hash = hash_of(issue->pointer, strlen(issue->pointer), h->hash);
+        h->hash = fuzz_hash(issue->pointer, strlen(issue->pointer), h->hash);
     }
     h->counts[issue->severity]++;
     h->issues++;
@@ -113,9 +75,9 @@ static gltf_status run(host *h, const uint8_t *data, size_t size, gltf_validate_
                        gltf_validation *result) {
     gltf_error error;
     char line[400];
-    options->allocator.user = h;
-    options->allocator.allocate = allocate;
-    options->allocator.release = release;
+    options->allocator.user = &h->memory;
+    options->allocator.allocate = fuzz_allocate;
+    options->allocator.release = fuzz_release;
     options->io.user = h;
     options->io.load = load;
     options->io.release = unload;
@@ -123,7 +85,7 @@ static gltf_status run(host *h, const uint8_t *data, size_t size, gltf_validate_
     h->size = size;
     const gltf_status status = gltf_validate(data, size, options, hear, said, result, &error);
     check_result(said, result);
-    claim(h->in_use == 0, "memory left behind");
+    fuzz_check_memory(&h->memory, size, 0);
     claim(h->loaded == 0, "buffers left behind");
     if (status != GLTF_OK) {
         claim(error.status == status, "an error says something else than the status");
@@ -132,8 +94,8 @@ static gltf_status run(host *h, const uint8_t *data, size_t size, gltf_validate_
     return status;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    const uint32_t seed = hash_of(data, size, 2166136261u);
+static void look(const uint8_t *data, size_t size) {
+    const uint32_t seed = fuzz_hash(data, size, 2166136261u);
     gltf_validate_options options;
     gltf_validation result;
     heard first;
@@ -149,17 +111,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     first.limit = 1 + (seed >> 8) % 16;
     gltf_status status = run(&h, data, size, &options, &first, &result);
     claim(status == GLTF_OK || status == GLTF_ERR_LIMIT, "validation ended with an error");
-    claim(h.peak <= 1 << 16 || h.peak / 256 <= size, "memory out of proportion to the input");
 
     options.max_issues = first.limit;
     memset(&h, 0, sizeof h);
-    h.refused = seed & 16 ? 0 : 1 + (seed >> 12) % 64;
+    h.memory.refused = seed & 16 ? 0 : 1 + (seed >> 12) % 64;
     status = run(&h, data, size, &options, &second, &result);
     claim(second.issues <= first.limit, "more issues than the limit");
     if (status == GLTF_OK && first.issues >= first.limit) {
         claim(second.issues == first.limit && second.hash == first.limit_hash, "another order of issues");
         claim(result.truncated || first.issues == first.limit, "cut without saying so");
     }
-    claim(status == GLTF_OK || status == GLTF_ERR_LIMIT || (status == GLTF_ERR_MEMORY && h.refused), "another status");
-    return 0;
+    claim(status == GLTF_OK || status == GLTF_ERR_LIMIT || (status == GLTF_ERR_MEMORY && h.memory.refused),
+          "another status");
 }
+
+FUZZ_ENTRY(look)
