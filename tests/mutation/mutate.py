@@ -60,7 +60,7 @@ def run(command, **more):
 class Builder:
     def __init__(self, work):
         self.work = work
-        self.flags = ["-std=gnu11", "-O1", "-w", "-ffp-contract=off", "-I" + ROOT + "/include", "-I" + ROOT + "/tests",
+        self.flags = ["-std=gnu11", "-O1", "-Wreturn-type", "-Werror", "-ffp-contract=off", "-I" + ROOT + "/include", "-I" + ROOT + "/tests",
                       '-DGLTF_TEST_DATA="%s/tests/data"' % ROOT, '-DGLTF_TEST_ROOT="%s"' % ROOT]
         self.objects = {}
         os.makedirs(work, exist_ok=True)

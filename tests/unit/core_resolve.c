@@ -445,6 +445,9 @@ static void offset_without_view_is_ignored(void **state) {
     s.desc.view = GLTF_NONE;
     s.desc.byte_offset = 4;
     expect_strict_only(&s, GLTF_ERR_PROPERTY, GLTF_OBJECT_ACCESSOR, 5, "byteOffset without bufferView", 0, 0);
+    s.desc.byte_offset = 0; /* no offset is none without a view too */
+    s.source.flags = GLTF_SOURCE_STRICT;
+    assert_int_equal(scene_resolve(&s), GLTF_OK);
 }
 
 /* spec 3.6.2.4: accessor offset, and view offset + accessor offset, multiples of the component size; of 4 for matrices */
