@@ -183,7 +183,13 @@ export function byteMap(size, parts, views) {
     begin.forEach(([set, item]) => set.add(item));
     for (const zone of zonesBetween(positions[i], positions[i + 1], blocks, inViews, size, budget)) {
       const last = zones.at(-1);
-      if (last && zone.kind !== "pattern" && last.kind === zone.kind && sameItems(last.owners, zone.owners) && sameItems(last.views, zone.views)) {
+      if (
+        last &&
+        zone.kind !== "pattern" &&
+        last.kind === zone.kind &&
+        sameItems(last.owners, zone.owners) &&
+        sameItems(last.views, zone.views)
+      ) {
         last.end = zone.end;
       } else {
         zones.push(zone);
@@ -216,7 +222,8 @@ export function addAmounts(zone, from, to, amounts, { column = 0, key = ({ kind 
     pieces.forEach((piece) => add(piece, ((end - start) * piece.size) / period));
     return;
   }
-  const before = (distance, piece) => Math.floor(distance / period) * piece.size + Math.min(Math.max((distance % period) - piece.at, 0), piece.size);
+  const before = (distance, piece) =>
+    Math.floor(distance / period) * piece.size + Math.min(Math.max((distance % period) - piece.at, 0), piece.size);
   pieces.forEach((piece) => add(piece, before(end - zone.start, piece) - before(start - zone.start, piece)));
 }
 

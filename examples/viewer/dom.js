@@ -17,8 +17,10 @@ export function h(tag, attributes = {}, ...children) {
 
 export const named = (text) => (text === null || text === undefined ? null : h("bdi", { class: "name" }, name(text)));
 export const cell = (...children) => h("td", {}, ...children);
-export const number = (value, attributes = {}) => h("td", { class: "number", ...attributes }, value === null || value === undefined ? "–" : whole(value));
-export const fault = (message) => (message ? h("span", { class: "fault" }, h("span", { class: "mark", "aria-hidden": "true" }, "!"), name(message)) : null);
+export const number = (value, attributes = {}) =>
+  h("td", { class: "number", ...attributes }, value === null || value === undefined ? "–" : whole(value));
+export const fault = (message) =>
+  message ? h("span", { class: "fault" }, h("span", { class: "mark", "aria-hidden": "true" }, "!"), name(message)) : null;
 export const none = (text) => h("p", { class: "empty" }, text);
 
 /**
@@ -36,16 +38,36 @@ export function pagedTable({ id, caption, columns, count, fetch, row, rowsName =
   const table = h("table", {}, h("caption", { class: "hidden" }, caption), h("thead", {}, head), body);
   const region = h("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": caption }, table);
   const place = h("span", { class: "place", role: "status" });
-  const goTo = h("input", { type: "number", min: "0", max: String(Math.max(count - 1, 0)), value: "0", inputmode: "numeric", "aria-label": `First ${rowsName}` });
-  const buttons = [["First", () => 0], ["Previous", (at) => at - pageSize], ["Next", (at) => at + pageSize], ["Last", () => Math.floor((count - 1) / pageSize) * pageSize]]
-    .map(([title, to]) => h("button", { type: "button", onclick: () => show(to(first)) }, title));
-  const pager = h("form", {
-    class: "pager", hidden: count <= pageSize,
-    onsubmit: (event) => {
-      event.preventDefault();
-      show(goTo.valueAsNumber || 0);
+  const goTo = h("input", {
+    type: "number",
+    min: "0",
+    max: String(Math.max(count - 1, 0)),
+    value: "0",
+    inputmode: "numeric",
+    "aria-label": `First ${rowsName}`,
+  });
+  const buttons = [
+    ["First", () => 0],
+    ["Previous", (at) => at - pageSize],
+    ["Next", (at) => at + pageSize],
+    ["Last", () => Math.floor((count - 1) / pageSize) * pageSize],
+  ].map(([title, to]) => h("button", { type: "button", onclick: () => show(to(first)) }, title));
+  const pager = h(
+    "form",
+    {
+      class: "pager",
+      hidden: count <= pageSize,
+      onsubmit: (event) => {
+        event.preventDefault();
+        show(goTo.valueAsNumber || 0);
+      },
     },
-  }, buttons.slice(0, 2), place, buttons.slice(2), h("label", {}, `Go to ${rowsName} `, goTo), h("button", {}, "Go"));
+    buttons.slice(0, 2),
+    place,
+    buttons.slice(2),
+    h("label", {}, `Go to ${rowsName} `, goTo),
+    h("button", {}, "Go"),
+  );
   const element = h("div", { class: "paged", id, "data-count": count, "aria-busy": "false" }, pager, region);
   let first = 0;
   let asked = 0;

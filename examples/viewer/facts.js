@@ -6,13 +6,22 @@ const SHAPES = [null, "SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"];
 const COLUMNS_ROWS = [null, [1, 1], [1, 2], [1, 3], [1, 4], [2, 2], [3, 3], [4, 4]];
 const MODES = ["POINTS", "LINES", "LINE_LOOP", "LINE_STRIP", "TRIANGLES", "TRIANGLE_STRIP", "TRIANGLE_FAN"];
 const TYPES = {
-  [Type.BYTE]: ["i8", 1], [Type.UNSIGNED_BYTE]: ["u8", 1], [Type.SHORT]: ["i16", 2], [Type.UNSIGNED_SHORT]: ["u16", 2],
-  [Type.UNSIGNED_INT]: ["u32", 4], [Type.FLOAT]: ["float", 4],
+  [Type.BYTE]: ["i8", 1],
+  [Type.UNSIGNED_BYTE]: ["u8", 1],
+  [Type.SHORT]: ["i16", 2],
+  [Type.UNSIGNED_SHORT]: ["u16", 2],
+  [Type.UNSIGNED_INT]: ["u32", 4],
+  [Type.FLOAT]: ["float", 4],
 };
 const OBJECTS = { [Kind.MESH]: "mesh", [Kind.SKIN]: "skin", [Kind.ANIMATION]: "animation", [Kind.NODE]: "node" };
 const ROLES = {
-  [Role.ATTRIBUTE]: "", [Role.INDICES]: "indices", [Role.TARGET]: "target", [Role.INVERSE_BIND_MATRICES]: "inverse bind matrices",
-  [Role.ANIMATION_INPUT]: "input", [Role.ANIMATION_OUTPUT]: "output", [Role.INSTANCE]: "instances",
+  [Role.ATTRIBUTE]: "",
+  [Role.INDICES]: "indices",
+  [Role.TARGET]: "target",
+  [Role.INVERSE_BIND_MATRICES]: "inverse bind matrices",
+  [Role.ANIMATION_INPUT]: "input",
+  [Role.ANIMATION_OUTPUT]: "output",
+  [Role.INSTANCE]: "instances",
 };
 const USES_SHOWN = 6;
 const FAULTS_SHOWN = 200;
@@ -80,8 +89,16 @@ export class Facts {
   counts() {
     const of = (kind) => this.document.count(kind);
     return {
-      buffers: of(Kind.BUFFER), views: of(Kind.VIEW), accessors: of(Kind.ACCESSOR), meshes: of(Kind.MESH), primitives: this.primitives.length,
-      nodes: of(Kind.NODE), skins: of(Kind.SKIN), animations: of(Kind.ANIMATION), channels: this.channels.length, instances: this.instances.length,
+      buffers: of(Kind.BUFFER),
+      views: of(Kind.VIEW),
+      accessors: of(Kind.ACCESSOR),
+      meshes: of(Kind.MESH),
+      primitives: this.primitives.length,
+      nodes: of(Kind.NODE),
+      skins: of(Kind.SKIN),
+      animations: of(Kind.ANIMATION),
+      channels: this.channels.length,
+      instances: this.instances.length,
     };
   }
 
@@ -89,7 +106,12 @@ export class Facts {
     const asset = this.json.asset ?? {};
     const names = (kind) => Array.from({ length: this.document.count(kind) }, (_, i) => this.document.name(kind, i) ?? "?");
     return {
-      asset: { version: isText(asset.version), minVersion: isText(asset.minVersion), generator: isText(asset.generator), copyright: isText(asset.copyright) },
+      asset: {
+        version: isText(asset.version),
+        minVersion: isText(asset.minVersion),
+        generator: isText(asset.generator),
+        copyright: isText(asset.copyright),
+      },
       extensionsUsed: names(Kind.EXTENSION_USED),
       extensionsRequired: names(Kind.EXTENSION_REQUIRED),
       counts: this.counts(),
@@ -117,7 +139,15 @@ export class Facts {
 
   /** Rows [first, first + count) of a table. */
   rows(table, first, count) {
-    const row = { buffers: this.buffer, views: this.view, accessors: this.accessor, primitives: this.primitive, skins: this.skin, channels: this.channel, instances: this.instance }[table];
+    const row = {
+      buffers: this.buffer,
+      views: this.view,
+      accessors: this.accessor,
+      primitives: this.primitive,
+      skins: this.skin,
+      channels: this.channel,
+      instances: this.instance,
+    }[table];
     const end = Math.min(first + count, this.counts()[table]);
     return Array.from({ length: Math.max(end - first, 0) }, (_, i) => row.call(this, first + i));
   }
@@ -141,9 +171,15 @@ export class Facts {
     const view = this.tables.views[index];
     const compression = this.compression(index);
     return {
-      index, name: this.document.name(Kind.VIEW, index), buffer: compression ? compression.viewBuffer : view.buffer,
-      byteOffset: compression ? compression.viewByteOffset : view.byteOffset, byteLength: view.byteLength, byteStride: view.byteStride || null,
-      compression, image: this.images.has(index), message: this.fault(Kind.VIEW, index),
+      index,
+      name: this.document.name(Kind.VIEW, index),
+      buffer: compression ? compression.viewBuffer : view.buffer,
+      byteOffset: compression ? compression.viewByteOffset : view.byteOffset,
+      byteLength: view.byteLength,
+      byteStride: view.byteStride || null,
+      compression,
+      image: this.images.has(index),
+      message: this.fault(Kind.VIEW, index),
     };
   }
 
@@ -161,11 +197,26 @@ export class Facts {
     });
     const uses = this.document.uses(index);
     return {
-      index, name: this.document.name(Kind.ACCESSOR, index), type: SHAPES[desc.shape] ?? null, component, componentType: desc.componentType || null,
-      columns, rows, normalized: desc.normalized !== 0, count: desc.count, sparseCount: desc.sparse.count, view: desc.view, byteOffset: desc.byteOffset,
-      byteStride: desc.view === null ? null : this.strideOf(desc), min: declared.min?.slice(0, columns * rows) ?? null, max: declared.max?.slice(0, columns * rows) ?? null,
-      malformed, uses: uses.slice(0, USES_SHOWN).map((use) => this.use(use)), useCount: uses.length,
-      semantic: uses.find((use) => use.semantic)?.semantic ?? null, message: failure(() => this.document.accessor(index)),
+      index,
+      name: this.document.name(Kind.ACCESSOR, index),
+      type: SHAPES[desc.shape] ?? null,
+      component,
+      componentType: desc.componentType || null,
+      columns,
+      rows,
+      normalized: desc.normalized !== 0,
+      count: desc.count,
+      sparseCount: desc.sparse.count,
+      view: desc.view,
+      byteOffset: desc.byteOffset,
+      byteStride: desc.view === null ? null : this.strideOf(desc),
+      min: declared.min?.slice(0, columns * rows) ?? null,
+      max: declared.max?.slice(0, columns * rows) ?? null,
+      malformed,
+      uses: uses.slice(0, USES_SHOWN).map((use) => this.use(use)),
+      useCount: uses.length,
+      semantic: uses.find((use) => use.semantic)?.semantic ?? null,
+      message: failure(() => this.document.accessor(index)),
     };
   }
 
@@ -180,13 +231,22 @@ export class Facts {
     } else if (part) {
       words.push("primitive", part);
     }
-    words.push(role === Role.TARGET ? `target ${target}` : ROLES[role] ?? "?", semantic ?? "");
+    words.push(role === Role.TARGET ? `target ${target}` : (ROLES[role] ?? "?"), semantic ?? "");
     return words.filter((word) => word !== "").join(" ");
   }
 
   primitive(place) {
     const [mesh, primitive] = this.primitives[place];
-    const row = { mesh, name: this.document.name(Kind.MESH, mesh), primitive, weights: [], attributes: [], targets: [], indices: null, mode: null };
+    const row = {
+      mesh,
+      name: this.document.name(Kind.MESH, mesh),
+      primitive,
+      weights: [],
+      attributes: [],
+      targets: [],
+      indices: null,
+      mode: null,
+    };
     row.message = failure(() => {
       const { weights, targetNames } = this.document.mesh(mesh);
       row.weights = primitive ? [] : weights;
@@ -196,7 +256,8 @@ export class Facts {
         row.indices = found.indices;
         row.attributes = Object.entries(found.attributes);
         row.targets = Array.from({ length: found.targetCount }, (_, t) => ({
-          name: targetNames[t] ?? null, attributes: Object.entries(this.document.target(mesh, primitive, t)),
+          name: targetNames[t] ?? null,
+          attributes: Object.entries(this.document.target(mesh, primitive, t)),
         }));
       }
     });
@@ -214,7 +275,15 @@ export class Facts {
 
   channel(place) {
     const [animation, channel] = this.channels[place];
-    const row = { animation, name: this.document.name(Kind.ANIMATION, animation), channel, path: null, node: null, nodeName: null, sampler: null };
+    const row = {
+      animation,
+      name: this.document.name(Kind.ANIMATION, animation),
+      channel,
+      path: null,
+      node: null,
+      nodeName: null,
+      sampler: null,
+    };
     row.message = failure(() => {
       if (!this.animations.has(animation)) {
         this.animations.set(animation, this.document.animation(animation));
@@ -224,8 +293,15 @@ export class Facts {
         const { node, path, pathName, pointer, sampler, valuesPerKey } = channels[channel];
         const { input, output, interpolation } = samplers[sampler] ?? {};
         Object.assign(row, {
-          node, nodeName: node === null ? null : this.document.name(Kind.NODE, node), path: pathName ?? keyOf(Path, path).toLowerCase(), pointer, sampler,
-          interpolation: keyOf(Interpolation, interpolation), input, output, valuesPerKey,
+          node,
+          nodeName: node === null ? null : this.document.name(Kind.NODE, node),
+          path: pathName ?? keyOf(Path, path).toLowerCase(),
+          pointer,
+          sampler,
+          interpolation: keyOf(Interpolation, interpolation),
+          input,
+          output,
+          valuesPerKey,
         });
       }
     });
@@ -272,7 +348,13 @@ export class Facts {
     const views = [];
     const parts = [];
     const addView = (index, byteOffset, byteLength, kind) => {
-      const range = { index, start: byteOffset, end: byteOffset + byteLength, fallback: kind === "fallback", name: this.document.name(Kind.VIEW, index) };
+      const range = {
+        index,
+        start: byteOffset,
+        end: byteOffset + byteLength,
+        fallback: kind === "fallback",
+        name: this.document.name(Kind.VIEW, index),
+      };
       views.push(range);
       if (kind === "compressed" || kind === "image") {
         parts.push({ kind, owner: { view: index }, ...range, stride: byteLength, count: 1, size: byteLength, pieces: [[0, byteLength]] });
@@ -283,16 +365,30 @@ export class Facts {
       if (compression?.mode && compression.buffer === buffer) {
         addView(index, compression.byteOffset, compression.byteLength, "compressed");
       }
-      if (view.buffer === buffer) { // of meshopt: what it was decoded to; of Draco: the compressed bytes
-        addView(index, view.byteOffset, view.byteLength, compression && !compression.mode ? "compressed" : this.images.has(index) ? "image" : "view");
+      if (view.buffer === buffer) {
+        // of meshopt: what it was decoded to; of Draco: the compressed bytes
+        addView(
+          index,
+          view.byteOffset,
+          view.byteLength,
+          compression && !compression.mode ? "compressed" : this.images.has(index) ? "image" : "view",
+        );
       } else if (compression?.mode && compression.viewBuffer === buffer) {
         addView(index, compression.viewByteOffset, view.byteLength, "fallback");
       }
     });
     this.tables.accessors.forEach((desc, index) => this.addParts(parts, buffer, desc, index));
-    const accessors = parts.filter((part) => part.owner.accessor !== undefined).map(({ owner, kind, start, end, stride, size: element }) => ({
-      index: owner.accessor, kind, start, end: Math.min(end, size), stride, element, label: this.label(owner.accessor),
-    }));
+    const accessors = parts
+      .filter((part) => part.owner.accessor !== undefined)
+      .map(({ owner, kind, start, end, stride, size: element }) => ({
+        index: owner.accessor,
+        kind,
+        start,
+        end: Math.min(end, size),
+        stride,
+        element,
+        label: this.label(owner.accessor),
+      }));
     return { size, zones: byteMap(size, parts, views), views, accessors };
   }
 

@@ -5,7 +5,9 @@ const MOST_FILES = 20000; // of a folder: what lies beyond is not looked at
 /** Everything that was dropped, folders with all that is in them: [{path, file}]. */
 export async function filesOfDrop(transfer) {
   // Before the first await: afterwards the items are gone.
-  const entries = [...transfer.items].filter((item) => item.kind === "file").map((item) => ({ entry: item.webkitGetAsEntry?.() ?? null, file: item.getAsFile() }));
+  const entries = [...transfer.items]
+    .filter((item) => item.kind === "file")
+    .map((item) => ({ entry: item.webkitGetAsEntry?.() ?? null, file: item.getAsFile() }));
   const files = [];
   for (const { entry, file } of entries) {
     if (entry?.isDirectory) {

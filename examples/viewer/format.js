@@ -44,7 +44,9 @@ export function real(value, single = true) {
 
 /** A vector for a narrow column: whole numbers in full, others to six digits. */
 export function vector(values) {
-  const texts = values.map((value) => (Number.isInteger(value) || !Number.isFinite(value) ? real(value, false) : String(Number(value.toPrecision(6)))));
+  const texts = values.map((value) =>
+    Number.isInteger(value) || !Number.isFinite(value) ? real(value, false) : String(Number(value.toPrecision(6))),
+  );
   return values.length > 1 ? `(${texts.join(", ")})` : texts.join("");
 }
 
@@ -54,7 +56,12 @@ export function vector(values) {
  */
 export function name(text) {
   const characters = Array.from(text.slice(0, 2 * MOST_CHARACTERS));
-  const shown = characters.slice(0, MOST_CHARACTERS).join("")
-    .replace(/[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const shown = characters
+    .slice(0, MOST_CHARACTERS)
+    .join("")
+    .replace(
+      /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
+      (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    );
   return characters.length > MOST_CHARACTERS ? `${shown}… (${whole(text.length)} characters)` : shown;
 }

@@ -5,7 +5,12 @@ import { counted, name, size, whole } from "./format.js";
 
 const MOST_VIEW_LANES = 4;
 const MOST_ACCESSOR_LANES = 12;
-const LANE = 18, GAP = 2, TITLE = 17, BYTES = 44, RULER = 20, STRIP = 10;
+const LANE = 18,
+  GAP = 2,
+  TITLE = 17,
+  BYTES = 44,
+  RULER = 20,
+  STRIP = 10;
 const LEAST_BYTES = 16; // that fill the width
 
 /** The colour of a kind; that of data changes from one accessor to the next. */
@@ -20,7 +25,11 @@ export function mapPanel(page, s) {
     return { nodes: [none("The file has no buffers.")], show: () => [], choose: () => {} };
   }
   const title = (m) => (m.view === null ? `buffer ${m.buffer}, ${size(m.size)}` : `view ${m.view} decompressed, ${size(m.size)}`);
-  const which = h("select", { id: "map-buffer", onchange: () => choose(Number(which.value)) }, s.maps.map((m) => h("option", { value: m.buffer }, title(m))));
+  const which = h(
+    "select",
+    { id: "map-buffer", onchange: () => choose(Number(which.value)) },
+    s.maps.map((m) => h("option", { value: m.buffer }, title(m))),
+  );
   const place = h("div", { id: "map-place" });
   let asked = 0;
   let shown = null;
@@ -45,33 +54,75 @@ export function mapPanel(page, s) {
     place.setAttribute("aria-busy", "false");
   }
 
-  return { nodes: [h("h2", {}, "Byte map"), h("div", { class: "controls" }, h("label", {}, "Of ", which)), place], show: () => [choose()], choose };
+  return {
+    nodes: [h("h2", {}, "Byte map"), h("div", { class: "controls" }, h("label", {}, "Of ", which)), place],
+    show: () => [choose()],
+    choose,
+  };
 }
 
 class MapView {
   constructor(page, buffer, map) {
     Object.assign(this, { page, buffer, map, from: 0, to: map.size, cursor: null, pointers: new Map() });
-    this.viewLanes = lanesOf(map.views.filter((v) => v.start < v.end), MOST_VIEW_LANES);
-    this.accessorLanes = lanesOf(map.accessors.filter((a) => a.start < a.end), MOST_ACCESSOR_LANES);
+    this.viewLanes = lanesOf(
+      map.views.filter((v) => v.start < v.end),
+      MOST_VIEW_LANES,
+    );
+    this.accessorLanes = lanesOf(
+      map.accessors.filter((a) => a.start < a.end),
+      MOST_ACCESSOR_LANES,
+    );
     this.totals = {};
     map.zones.forEach((zone) => addAmounts(zone, 0, map.size, this.totals));
+    const inside = `${counted(map.views.length, "view")}, ${counted(map.accessors.length, "run of elements", "runs of elements")}`;
     this.canvas = h("canvas", {
-      id: "map-canvas", tabindex: "0", role: "img", "aria-describedby": "map-keys",
-      "aria-label": `Byte map: ${counted(map.views.length, "view")}, ${counted(map.accessors.length, "run of elements", "runs of elements")} in ${size(map.size)}. The same stands in the table of zones below.`,
-      onkeydown: (event) => this.key(event), onwheel: (event) => this.wheel(event), ondblclick: (event) => this.zoom(0.25, this.byteAt(event)),
-      onpointerdown: (event) => this.down(event), onpointermove: (event) => this.move(event), onpointerup: (event) => this.up(event), onpointercancel: (event) => this.up(event),
+      id: "map-canvas",
+      tabindex: "0",
+      role: "img",
+      "aria-describedby": "map-keys",
+      "aria-label": `Byte map: ${inside} in ${size(map.size)}. The same stands in the table of zones below.`,
+      onkeydown: (event) => this.key(event),
+      onwheel: (event) => this.wheel(event),
+      ondblclick: (event) => this.zoom(0.25, this.byteAt(event)),
+      onpointerdown: (event) => this.down(event),
+      onpointermove: (event) => this.move(event),
+      onpointerup: (event) => this.up(event),
+      onpointercancel: (event) => this.up(event),
       onpointerleave: () => this.cursor !== null && this.pointers.size === 0 && this.tell(this.cursor),
     });
     this.details = h("div", { id: "map-details", "aria-live": "polite" }, this.hint());
     this.range = h("output", { id: "map-range" });
-    this.slider = h("input", { type: "range", min: "0", max: "1000", value: "0", step: "any", "aria-label": "Place in the buffer", oninput: () => this.slide() });
+    this.slider = h("input", {
+      type: "range",
+      min: "0",
+      max: "1000",
+      value: "0",
+      step: "any",
+      "aria-label": "Place in the buffer",
+      oninput: () => this.slide(),
+    });
     const button = (text, label, act) => h("button", { type: "button", "aria-label": label, title: label, onclick: act }, text);
     this.table = this.zoneTable();
     this.nodes = [
-      h("div", { class: "controls" }, button("−", "Zoom out", () => this.zoom(2)), button("+", "Zoom in", () => this.zoom(0.5)), button("Whole buffer", "Show the whole buffer", () => this.look(0, map.size)), this.range, this.slider),
-      this.canvas, h("div", { class: "beside" }, this.details, this.legend()),
-      h("p", { class: "note", id: "map-keys" }, "Drag to move, pinch or Ctrl + wheel or double-click to zoom. Keys: ← → move the mark, Page Up and Page Down go from zone to zone, + − zoom, Home and End."),
-      h("h3", {}, "Zones"), this.table.element,
+      h(
+        "div",
+        { class: "controls" },
+        button("−", "Zoom out", () => this.zoom(2)),
+        button("+", "Zoom in", () => this.zoom(0.5)),
+        button("Whole buffer", "Show the whole buffer", () => this.look(0, map.size)),
+        this.range,
+        this.slider,
+      ),
+      this.canvas,
+      h("div", { class: "beside" }, this.details, this.legend()),
+      h(
+        "p",
+        { class: "note", id: "map-keys" },
+        "Drag to move, pinch or Ctrl + wheel or double-click to zoom. ",
+        "Keys: ← → move the mark, Page Up and Page Down go from zone to zone, + − zoom, Home and End.",
+      ),
+      h("h3", {}, "Zones"),
+      this.table.element,
     ];
     this.redraw = () => this.schedule();
     this.sizes = new ResizeObserver(this.redraw);
@@ -95,8 +146,21 @@ class MapView {
   }
 
   legend() {
-    return h("ul", { class: "legend", id: "map-legend" }, Object.entries(KINDS).filter(([kind]) => this.totals[kind]).map(([kind, title]) => h("li", { "data-kind": kind, "data-bytes": this.totals[kind] },
-      h("span", { class: `swatch ${kind}`, "aria-hidden": "true" }), title, h("span", { class: "dim" }, ` ${size(this.totals[kind])}, ${((100 * this.totals[kind]) / this.map.size).toFixed(1)} %`))));
+    return h(
+      "ul",
+      { class: "legend", id: "map-legend" },
+      Object.entries(KINDS)
+        .filter(([kind]) => this.totals[kind])
+        .map(([kind, title]) =>
+          h(
+            "li",
+            { "data-kind": kind, "data-bytes": this.totals[kind] },
+            h("span", { class: `swatch ${kind}`, "aria-hidden": "true" }),
+            title,
+            h("span", { class: "dim" }, ` ${size(this.totals[kind])}, ${((100 * this.totals[kind]) / this.map.size).toFixed(1)} %`),
+          ),
+        ),
+    );
   }
 
   // ---- the table ----
@@ -104,15 +168,69 @@ class MapView {
   zoneTable() {
     const { zones, size: all } = this.map;
     const owners = (list) => list.map(ownerText).join(", ");
-    const piece = (p) => h("div", { class: "piece" }, h("span", { class: `swatch ${shadeOfPiece(p)}`, "aria-hidden": "true" }), h("span", { class: "digits" }, `${p.at}–${p.at + p.size - 1} `), p.owners.length ? owners(p.owners) : KINDS[p.kind], p.owners.length && p.kind !== "data" ? ` (${KINDS[p.kind]})` : "");
-    const what = (z) => (z.kind === "pattern" ? [h("div", { class: "dim" }, `every ${whole(z.period)} bytes:`), z.pieces.map(piece)]
-      : h("div", { class: "piece" }, h("span", { class: `swatch ${shadeOfPiece(z)}`, "aria-hidden": "true" }), KINDS[z.kind], z.owners.length ? `: ${owners(z.owners)}` : "", z.approximate ? " and others" : ""));
+    const piece = (p) =>
+      h(
+        "div",
+        { class: "piece" },
+        h("span", { class: `swatch ${shadeOfPiece(p)}`, "aria-hidden": "true" }),
+        h("span", { class: "digits" }, `${p.at}–${p.at + p.size - 1} `),
+        p.owners.length ? owners(p.owners) : KINDS[p.kind],
+        p.owners.length && p.kind !== "data" ? ` (${KINDS[p.kind]})` : "",
+      );
+    const what = (z) =>
+      z.kind === "pattern"
+        ? [h("div", { class: "dim" }, `every ${whole(z.period)} bytes:`), z.pieces.map(piece)]
+        : h(
+            "div",
+            { class: "piece" },
+            h("span", { class: `swatch ${shadeOfPiece(z)}`, "aria-hidden": "true" }),
+            KINDS[z.kind],
+            z.owners.length ? `: ${owners(z.owners)}` : "",
+            z.approximate ? " and others" : "",
+          );
     return pagedTable({
-      id: "zone-table", caption: "Zones of the buffer", rowsName: "zone", count: zones.length, pageSize: 50, fetch: async (first, count) => zones.slice(first, first + count),
-      columns: [{ title: "from", number: true }, { title: "to", number: true }, { title: "bytes", number: true }, { title: "what" }, { title: "views" }, { title: "map" }],
-      row: (z) => h("tr", { "data-start": z.start, "data-end": z.end, "data-kind": z.kind, "data-views": z.views.join(" "), "data-zone": JSON.stringify(z.pieces ? { period: z.period, pieces: z.pieces } : { owners: z.owners }) },
-        number(z.start), number(z.end - 1), number(z.end - z.start), h("td", { class: "wide" }, what(z)), cell(z.views.join(", "), z.viewCount > z.views.length ? " …" : ""),
-        cell(h("button", { type: "button", class: "link", "aria-label": `Show bytes ${z.start} to ${z.end - 1} on the map`, onclick: () => this.showZone(z, all) }, "show"))),
+      id: "zone-table",
+      caption: "Zones of the buffer",
+      rowsName: "zone",
+      count: zones.length,
+      pageSize: 50,
+      fetch: async (first, count) => zones.slice(first, first + count),
+      columns: [
+        { title: "from", number: true },
+        { title: "to", number: true },
+        { title: "bytes", number: true },
+        { title: "what" },
+        { title: "views" },
+        { title: "map" },
+      ],
+      row: (z) =>
+        h(
+          "tr",
+          {
+            "data-start": z.start,
+            "data-end": z.end,
+            "data-kind": z.kind,
+            "data-views": z.views.join(" "),
+            "data-zone": JSON.stringify(z.pieces ? { period: z.period, pieces: z.pieces } : { owners: z.owners }),
+          },
+          number(z.start),
+          number(z.end - 1),
+          number(z.end - z.start),
+          h("td", { class: "wide" }, what(z)),
+          cell(z.views.join(", "), z.viewCount > z.views.length ? " …" : ""),
+          cell(
+            h(
+              "button",
+              {
+                type: "button",
+                class: "link",
+                "aria-label": `Show bytes ${z.start} to ${z.end - 1} on the map`,
+                onclick: () => this.showZone(z, all),
+              },
+              "show",
+            ),
+          ),
+        ),
     });
   }
 
@@ -143,7 +261,10 @@ class MapView {
     this.schedule();
   }
 
-  zoom(factor, around = this.cursor !== null && this.cursor >= this.from && this.cursor < this.to ? this.cursor : (this.from + this.to) / 2) {
+  zoom(
+    factor,
+    around = this.cursor !== null && this.cursor >= this.from && this.cursor < this.to ? this.cursor : (this.from + this.to) / 2,
+  ) {
     const share = (around - this.from) / (this.to - this.from);
     const wide = Math.min(Math.max((this.to - this.from) * factor, LEAST_BYTES), this.map.size);
     this.look(around - share * wide, around + (1 - share) * wide);
@@ -188,7 +309,8 @@ class MapView {
     }
     const others = [...this.pointers.values()].filter((p) => p !== pointer);
     const dx = event.clientX - pointer.x;
-    if (others.length) { // two fingers: the bytes between them stay between them
+    if (others.length) {
+      // two fingers: the bytes between them stay between them
       const before = Math.max(Math.abs(pointer.x - others[0].x), 8);
       const after = Math.max(Math.abs(event.clientX - others[0].x), 8);
       this.zoom(before / after, this.byteAt({ clientX: (event.clientX + others[0].x) / 2 }));
@@ -217,7 +339,14 @@ class MapView {
     const step = Math.max(Math.round(((this.to - this.from) / this.width) * (event.shiftKey ? 40 : 4)), 1);
     const zone = zoneIndex(this.map.zones, here);
     const starts = (i) => this.map.zones[Math.min(Math.max(i, 0), this.map.zones.length - 1)].start;
-    const moves = { ArrowLeft: here - step, ArrowRight: here + step, Home: 0, End: all - 1, PageUp: starts(zone - 1), PageDown: starts(zone + 1) };
+    const moves = {
+      ArrowLeft: here - step,
+      ArrowRight: here + step,
+      Home: 0,
+      End: all - 1,
+      PageUp: starts(zone - 1),
+      PageDown: starts(zone + 1),
+    };
     if (event.key in moves && !event.ctrlKey && !event.altKey && !event.metaKey) {
       this.mark(Math.min(Math.max(moves[event.key], 0), all - 1));
     } else if (event.key === "+" || event.key === "=") {
@@ -248,22 +377,45 @@ class MapView {
   async tell(byte, passing = false) {
     const about = purposeOf(this.map.zones, byte);
     const mine = (this.asked = (this.asked ?? 0) + 1);
-    const rows = [["byte", offset(byte)], ["for", [h("span", { class: `swatch ${shadeOfPiece(about)}`, "aria-hidden": "true" }), KINDS[about.kind]]], ["bytes alike", `${whole(about.start)} – ${whole(about.end - 1)} (${size(about.end - about.start)})`]];
+    const rows = [
+      ["byte", offset(byte)],
+      ["for", [h("span", { class: `swatch ${shadeOfPiece(about)}`, "aria-hidden": "true" }), KINDS[about.kind]]],
+      ["bytes alike", `${whole(about.start)} – ${whole(about.end - 1)} (${size(about.end - about.start)})`],
+    ];
     const views = this.map.views.filter((v) => about.views.includes(v.index) && v.start <= byte && byte < v.end);
     views.forEach((v) => rows.push([`view ${v.index}`, [named(v.name), ` offset ${whole(byte - v.start)}`]]));
-    this.map.accessors.filter((a) => about.owners.some((o) => o.accessor === a.index) && a.start <= byte && byte < a.end && (byte - a.start) % a.stride < a.element).forEach((a) => {
-      const element = Math.floor((byte - a.start) / a.stride);
-      const unit = a.kind === "data" ? "element" : a.kind === "sparse-indices" ? "sparse index" : "sparse value";
-      rows.push([`accessor ${a.index}`, [h("bdi", {}, name(a.label)), ` ${unit} ${whole(element)}, byte ${(byte - a.start) % a.stride} of ${a.element}`]]);
-    });
-    const list = h("dl", { class: "facts", "data-byte": byte, "data-kind": about.kind }, rows.map(([key, value]) => [h("dt", {}, key), h("dd", {}, value)]));
+    this.map.accessors
+      .filter(
+        (a) =>
+          about.owners.some((o) => o.accessor === a.index) && a.start <= byte && byte < a.end && (byte - a.start) % a.stride < a.element,
+      )
+      .forEach((a) => {
+        const element = Math.floor((byte - a.start) / a.stride);
+        const unit = a.kind === "data" ? "element" : a.kind === "sparse-indices" ? "sparse index" : "sparse value";
+        rows.push([
+          `accessor ${a.index}`,
+          [h("bdi", {}, name(a.label)), ` ${unit} ${whole(element)}, byte ${(byte - a.start) % a.stride} of ${a.element}`],
+        ]);
+      });
+    const list = h(
+      "dl",
+      { class: "facts", "data-byte": byte, "data-kind": about.kind },
+      rows.map(([key, value]) => [h("dt", {}, key), h("dd", {}, value)]),
+    );
     this.details.setAttribute("aria-live", passing ? "off" : "polite");
     this.details.replaceChildren(list);
     if (!passing) {
       const first = Math.max(byte - (byte % 16), 0);
       const bytes = await this.page.call("bytes", this.buffer, first, 16).catch(() => null);
       if (bytes && mine === this.asked) {
-        list.append(h("dt", {}, `bytes from ${whole(first)}`), h("dd", { class: "digits", id: "map-bytes" }, Array.from(bytes, (b, i) => [h(first + i === byte ? "mark" : "span", {}, b.toString(16).padStart(2, "0")), " "])));
+        list.append(
+          h("dt", {}, `bytes from ${whole(first)}`),
+          h(
+            "dd",
+            { class: "digits", id: "map-bytes" },
+            Array.from(bytes, (b, i) => [h(first + i === byte ? "mark" : "span", {}, b.toString(16).padStart(2, "0")), " "]),
+          ),
+        );
       }
     }
   }
@@ -299,11 +451,22 @@ class MapView {
     let y = this.drawStrip(0);
     y = this.drawRuler(y);
     y = this.drawTitle(y, "views", this.viewLanes.left);
-    y = this.drawLanes(y, this.viewLanes.lanes, (bar) => [this.colour(bar.fallback ? "fallback" : "viewbar"), `view ${bar.index}${bar.name === null ? "" : ` ${name(bar.name)}`}`]);
+    y = this.drawLanes(y, this.viewLanes.lanes, (bar) => [
+      this.colour(bar.fallback ? "fallback" : "viewbar"),
+      `view ${bar.index}${bar.name === null ? "" : ` ${name(bar.name)}`}`,
+    ]);
     y = this.drawTitle(y, "bytes", 0);
     y = this.drawBytes(y);
     y = this.drawTitle(y, "accessors", this.accessorLanes.left);
-    this.drawLanes(y, this.accessorLanes.lanes, (bar) => [this.colour(shadeOf(bar.kind, bar.index)), `${bar.index} ${name(bar.label)}${bar.kind === "data" ? "" : ` ${KINDS[bar.kind]}`}`], true);
+    this.drawLanes(
+      y,
+      this.accessorLanes.lanes,
+      (bar) => [
+        this.colour(shadeOf(bar.kind, bar.index)),
+        `${bar.index} ${name(bar.label)}${bar.kind === "data" ? "" : ` ${KINDS[bar.kind]}`}`,
+      ],
+      true,
+    );
     this.drawMark(height);
     canvas.dataset.drawn = "true";
   }

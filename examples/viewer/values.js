@@ -12,25 +12,49 @@ function componentNames({ columns, rows, semantic }) {
   if (rows === 1) {
     return ["value"];
   }
-  return /^COLOR_\d+$/.test(semantic) ? [..."rgba"].slice(0, rows) : /^TEXCOORD_\d+$/.test(semantic) ? ["u", "v", "2", "3"].slice(0, rows) : [..."xyzw"].slice(0, rows);
+  return /^COLOR_\d+$/.test(semantic)
+    ? [..."rgba"].slice(0, rows)
+    : /^TEXCOORD_\d+$/.test(semantic)
+      ? ["u", "v", "2", "3"].slice(0, rows)
+      : [..."xyzw"].slice(0, rows);
 }
 
 export function valuesPanel(page, s) {
   if (!s.counts.accessors) {
     return { nodes: [none("The file has no accessors.")], show: () => [], choose: () => {} };
   }
-  const which = h("input", { type: "number", id: "values-accessor", min: "0", max: String(s.counts.accessors - 1), value: "0", inputmode: "numeric" });
-  const forms = ["float", "stored"].map((value, i) => h("input", { type: "radio", name: "form", value, id: `as-${value}`, checked: i === 0 }));
+  const which = h("input", {
+    type: "number",
+    id: "values-accessor",
+    min: "0",
+    max: String(s.counts.accessors - 1),
+    value: "0",
+    inputmode: "numeric",
+  });
+  const forms = ["float", "stored"].map((value, i) =>
+    h("input", { type: "radio", name: "form", value, id: `as-${value}`, checked: i === 0 }),
+  );
   const about = h("p", { class: "about" });
   const place = h("div");
-  const form = h("form", {
-    class: "controls",
-    onsubmit: (event) => {
-      event.preventDefault();
-      choose();
+  const form = h(
+    "form",
+    {
+      class: "controls",
+      onsubmit: (event) => {
+        event.preventDefault();
+        choose();
+      },
+      onchange: () => choose(),
     },
-    onchange: () => choose(),
-  }, h("label", {}, "Accessor ", which), h("fieldset", {}, h("legend", { class: "hidden" }, "Numbers"), h("label", {}, forms[0], "as float"), h("label", {}, forms[1], "as stored")));
+    h("label", {}, "Accessor ", which),
+    h(
+      "fieldset",
+      {},
+      h("legend", { class: "hidden" }, "Numbers"),
+      h("label", {}, forms[0], "as float"),
+      h("label", {}, forms[1], "as stored"),
+    ),
+  );
   let asked = 0;
 
   async function choose(index = which.valueAsNumber || 0) {
@@ -70,21 +94,35 @@ function describe(row) {
   if (row.view === null) {
     words.push(row.sparseCount ? "no view: the others are zero" : "no view");
   }
-  return [row.name === null ? null : h("bdi", { class: "name" }, name(row.name)), ...[...words, ...row.uses].map((word) => h("bdi", { class: "fact" }, name(word)))].filter(Boolean);
+  return [
+    row.name === null ? null : h("bdi", { class: "name" }, name(row.name)),
+    ...[...words, ...row.uses].map((word) => h("bdi", { class: "fact" }, name(word))),
+  ].filter(Boolean);
 }
 
 function tableOf(page, row, stored) {
   const names = componentNames(row);
   let type = FLOAT;
   return pagedTable({
-    id: "value-table", caption: `Values of accessor ${row.index}`, rowsName: "element", count: row.count, pageSize: row.columns > 1 ? 25 : 100,
+    id: "value-table",
+    caption: `Values of accessor ${row.index}`,
+    rowsName: "element",
+    count: row.count,
+    pageSize: row.columns > 1 ? 25 : 100,
     columns: () => [{ title: "element", number: true }, ...names.map((title) => ({ title, number: true }))],
     async fetch(first, count) {
       const found = await page.call("values", row.index, first, count, stored);
       type = found.type;
-      return Array.from({ length: found.numbers.length / found.components }, (_, i) => found.numbers.subarray(i * found.components, (i + 1) * found.components));
+      return Array.from({ length: found.numbers.length / found.components }, (_, i) =>
+        found.numbers.subarray(i * found.components, (i + 1) * found.components),
+      );
     },
-    row: (numbers, element) => h("tr", { "data-element": element }, h("th", { scope: "row", class: "number" }, whole(element)),
-      Array.from(numbers, (value) => Object.assign(cell(type === FLOAT ? real(value) : String(value)), { className: "number value" }))),
+    row: (numbers, element) =>
+      h(
+        "tr",
+        { "data-element": element },
+        h("th", { scope: "row", class: "number" }, whole(element)),
+        Array.from(numbers, (value) => Object.assign(cell(type === FLOAT ? real(value) : String(value)), { className: "number value" })),
+      ),
   });
 }

@@ -70,7 +70,10 @@ const page = {
   /** Ask the worker about the open model; the answer never comes if another one was opened meanwhile. */
   call(name, ...given) {
     const mine = opening;
-    return call(name, ...given).then((result) => (mine === opening ? result : new Promise(() => {})), (problem) => (mine === opening ? Promise.reject(problem) : new Promise(() => {})));
+    return call(name, ...given).then(
+      (result) => (mine === opening ? result : new Promise(() => {})),
+      (problem) => (mine === opening ? Promise.reject(problem) : new Promise(() => {})),
+    );
   },
   hasModel: () => summary !== null && summary.error === null,
   showTab,
@@ -199,12 +202,20 @@ function fill() {
   panels = { report };
   if (fine) {
     panels = {
-      overview: { nodes: [overviewPanel(page, summary)], show: () => [] }, buffers: buffersPanel(page, summary), accessors: accessorsPanel(page, summary), values: valuesPanel(page, summary),
-      map: mapPanel(page, summary), meshes: meshesPanel(page, summary), motion: motionPanel(page, summary), report,
+      overview: { nodes: [overviewPanel(page, summary)], show: () => [] },
+      buffers: buffersPanel(page, summary),
+      accessors: accessorsPanel(page, summary),
+      values: valuesPanel(page, summary),
+      map: mapPanel(page, summary),
+      meshes: meshesPanel(page, summary),
+      motion: motionPanel(page, summary),
+      report,
     };
   }
   const { counts } = summary;
-  const badges = fine ? { buffers: counts.buffers, accessors: counts.accessors, meshes: counts.meshes, motion: counts.skins + counts.animations } : {};
+  const badges = fine
+    ? { buffers: counts.buffers, accessors: counts.accessors, meshes: counts.meshes, motion: counts.skins + counts.animations }
+    : {};
   tabs.forEach((tab, i) => {
     const id = panelIds[i];
     tab.hidden = !(id in panels);
@@ -261,7 +272,9 @@ function listen() {
     event.preventDefault();
     inside = 0;
     over(false);
-    filesOfDrop(event.dataTransfer).then(take).catch((problem) => complain(problem.message));
+    filesOfDrop(event.dataTransfer)
+      .then(take)
+      .catch((problem) => complain(problem.message));
   });
   for (const id of ["pick", "pick-folder"]) {
     element(id).addEventListener("change", ({ target }) => {

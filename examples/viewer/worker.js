@@ -57,14 +57,18 @@ function uriOf(buffer) {
 
 /** The buffers that are not there: [{buffer, uri, byteLength, message}]. */
 function missing() {
-  return model.facts.tables.buffers.slice(0, model.document.count(Kind.BUFFER)).map(({ loaded }, buffer) => ({ buffer, loaded, ...uriOf(buffer), message: model.problems.get(buffer) ?? null }))
+  return model.facts.tables.buffers
+    .slice(0, model.document.count(Kind.BUFFER))
+    .map(({ loaded }, buffer) => ({ buffer, loaded, ...uriOf(buffer), message: model.problems.get(buffer) ?? null }))
     .filter(({ loaded, uri }) => !loaded && uri !== null);
 }
 
 function summary() {
   const { path, size, isGlb, facts } = model;
   const head = { path, size, container: isGlb ? "GLB" : "text" };
-  return model.error ? { ...head, error: model.error } : { ...head, error: null, missing: missing(), maps: facts.maps(), ...facts.overview() };
+  return model.error
+    ? { ...head, error: model.error }
+    : { ...head, error: null, missing: missing(), maps: facts.maps(), ...facts.overview() };
 }
 
 const calls = {

@@ -25,9 +25,27 @@ class Browser:
         to_browser, self.out = os.pipe()
         self.back, from_browser = os.pipe()
         high = [fcntl.fcntl(fd, fcntl.F_DUPFD, 20) for fd in (to_browser, from_browser)]  # out of the way of 3 and 4
-        command = [program, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking", "--no-first-run",
-                   "--force-device-scale-factor=1", "--hide-scrollbars", "--remote-debugging-pipe", "--user-data-dir=" + self.profile.name, "about:blank"]
-        self.process = subprocess.Popen([sys.executable, "-c", START] + [str(fd) for fd in high] + command, pass_fds=high, stdin=subprocess.DEVNULL, stdout=self.said, stderr=self.said)
+        command = [
+            program,
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+            "--disable-background-networking",
+            "--no-first-run",
+            "--force-device-scale-factor=1",
+            "--hide-scrollbars",
+            "--remote-debugging-pipe",
+            "--user-data-dir=" + self.profile.name,
+            "about:blank",
+        ]
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", START] + [str(fd) for fd in high] + command,
+            pass_fds=high,
+            stdin=subprocess.DEVNULL,
+            stdout=self.said,
+            stderr=self.said,
+        )
         for fd in high + [to_browser, from_browser]:
             os.close(fd)
         self.next_id, self.messages, self.listeners = 0, queue.Queue(), []
@@ -65,7 +83,7 @@ class Browser:
             message["sessionId"] = session
         data = json.dumps(message).encode("utf-8") + b"\0"
         while data:
-            data = data[os.write(self.out, data):]
+            data = data[os.write(self.out, data) :]
         return self.next_id
 
     def call(self, method, session=None, **parameters):
@@ -129,19 +147,26 @@ class Page:
 
     def run(self, expression, session=None):
         """the value of a JavaScript expression, of a promise what it becomes"""
-        result = self.browser.call("Runtime.evaluate", session or self.session, expression=expression, awaitPromise=True, returnByValue=True, userGesture=True)
+        result = self.browser.call(
+            "Runtime.evaluate", session or self.session, expression=expression, awaitPromise=True, returnByValue=True, userGesture=True
+        )
         if "exceptionDetails" in result:
-            raise Failure("%s\nin %s" % (result["exceptionDetails"].get("exception", {}).get("description", result["exceptionDetails"]["text"]), expression))
+            raise Failure(
+                "%s\nin %s" % (result["exceptionDetails"].get("exception", {}).get("description", result["exceptionDetails"]["text"]), expression)
+            )
         return result["result"].get("value")
 
     def wait(self, condition):
         """until a JavaScript expression holds; it is looked at whenever the page changes, and when it is asked for"""
-        return self.run("""new Promise((resolve) => {
+        return self.run(
+            """new Promise((resolve) => {
           const look = () => { let value; try { value = (%s); } catch (problem) { return; } if (value) { observer.disconnect(); resolve(value); } };
           const observer = new MutationObserver(look);
           observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
           look();
-        })""" % condition)
+        })"""
+            % condition
+        )
 
     def close(self):
         self.browser.listeners.remove(self.listen)

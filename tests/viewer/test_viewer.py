@@ -17,7 +17,14 @@ SECONDS = 300  # for everything together: the machine may be busy
 INSPECT = SITE = OUT = None
 
 MODES = ["POINTS", "LINES", "LINE_LOOP", "LINE_STRIP", "TRIANGLES", "TRIANGLE_STRIP", "TRIANGLE_FAN"]
-COMPONENTS = {5120: ("i8", 1, "b"), 5121: ("u8", 1, "B"), 5122: ("i16", 2, "h"), 5123: ("u16", 2, "H"), 5125: ("u32", 4, "I"), 5126: ("float", 4, "f")}
+COMPONENTS = {
+    5120: ("i8", 1, "b"),
+    5121: ("u8", 1, "B"),
+    5122: ("i16", 2, "h"),
+    5123: ("u16", 2, "H"),
+    5125: ("u32", 4, "I"),
+    5126: ("float", 4, "f"),
+}
 SHAPES = {"SCALAR": (1, 1), "VEC2": (1, 2), "VEC3": (1, 3), "VEC4": (1, 4), "MAT2": (2, 2), "MAT3": (3, 3), "MAT4": (4, 4)}
 
 
@@ -64,7 +71,9 @@ def json_of(path):
 
 
 def models():
-    found = glob.glob(os.path.join(glob.escape(DATA), "*.gl[tb]*")) + glob.glob(os.path.join(glob.escape(ROOT), "tests", "data", "models", "*.gl[tb]*"))
+    found = glob.glob(os.path.join(glob.escape(DATA), "*.gl[tb]*")) + glob.glob(
+        os.path.join(glob.escape(ROOT), "tests", "data", "models", "*.gl[tb]*")
+    )
     return sorted(found)
 
 
@@ -113,8 +122,11 @@ class Viewer(unittest.TestCase):
 
     def rows(self, table):
         """every row of the shown page of a table: its data attributes and the texts of its cells"""
-        return self.run_("""[...document.querySelectorAll('#%s tbody tr')].map((row) => ({ data: { ...row.dataset }, cells: [...row.cells].map((cell) => cell.textContent),
-          names: [...row.querySelectorAll('.name')].map((n) => n.textContent), titles: [...row.closest('table').tHead.rows[0].cells].map((c) => c.textContent) }))""" % table)
+        return self.run_(
+            """[...document.querySelectorAll('#%s tbody tr')].map((row) => ({ data: { ...row.dataset }, cells: [...row.cells].map((cell) => cell.textContent),
+          names: [...row.querySelectorAll('.name')].map((n) => n.textContent), titles: [...row.closest('table').tHead.rows[0].cells].map((c) => c.textContent) }))"""
+            % table
+        )
 
     def table(self, table):
         """rows as dictionaries by the titles of the columns"""
@@ -156,26 +168,56 @@ class Tables(Viewer):
     def check_buffers(self, said):
         self.tab("buffers")
         got = self.table("buffer-table")
-        self.assertEqual([(r["#"], r["name"], r["bytes"], r["data"]) for r in got],
-                         [(str(b["index"]), shown(b["name"]), number(b["byteLength"]), b["uri"] or ("embedded" if b["loaded"] else "no data")) for b in said["buffers"]])
+        self.assertEqual(
+            [(r["#"], r["name"], r["bytes"], r["data"]) for r in got],
+            [
+                (str(b["index"]), shown(b["name"]), number(b["byteLength"]), b["uri"] or ("embedded" if b["loaded"] else "no data"))
+                for b in said["buffers"]
+            ],
+        )
         got = self.table("view-table")
-        self.assertEqual([(r["#"], r["name"], r["buffer"], r["offset"], r["bytes"], r["stride"]) for r in got],
-                         [(str(v["index"]), shown(v["name"]), number(v["buffer"]), number(v["byteOffset"]), number(v["byteLength"]), number(v["byteStride"])) for v in said["bufferViews"]])
+        self.assertEqual(
+            [(r["#"], r["name"], r["buffer"], r["offset"], r["bytes"], r["stride"]) for r in got],
+            [
+                (str(v["index"]), shown(v["name"]), number(v["buffer"]), number(v["byteOffset"]), number(v["byteLength"]), number(v["byteStride"]))
+                for v in said["bufferViews"]
+            ],
+        )
         for row, view in zip(got, said["bufferViews"]):
             c = view.get("compression")
             self.assertEqual(bool(row["compression"]), bool(c))
             if c:
-                words = "%s %s%s, %s bytes at %s of buffer %d, %.1f : 1" % (c["extension"], c["mode"], "" if c["filter"] == "NONE" else " " + c["filter"], number(c["byteLength"]), number(c["byteOffset"]), c["buffer"], c["ratio"])
+                words = "%s %s%s, %s bytes at %s of buffer %d, %.1f : 1" % (
+                    c["extension"],
+                    c["mode"],
+                    "" if c["filter"] == "NONE" else " " + c["filter"],
+                    number(c["byteLength"]),
+                    number(c["byteOffset"]),
+                    c["buffer"],
+                    c["ratio"],
+                )
                 self.assertEqual(row["compression"], words)
 
     def check_accessors(self, said):
         self.tab("accessors")
         got = self.table("accessor-table")
         self.assertEqual(len(got), len(said["accessors"]))
-        bounds = self.run_("[...document.querySelectorAll('#accessor-table tbody tr')].map((row) => [...row.querySelectorAll('.declared, .real')].map((cell) => [cell.dataset.min ?? null, cell.dataset.max ?? null]))")
+        bounds = self.run_(
+            "[...document.querySelectorAll('#accessor-table tbody tr')].map((row) => [...row.querySelectorAll('.declared, .real')]"
+            ".map((cell) => [cell.dataset.min ?? null, cell.dataset.max ?? null]))"
+        )
         for row, a, (declared, real) in zip(got, said["accessors"], bounds):
             component = COMPONENTS[a["componentType"]][0] + ("normalized" if a["normalized"] else "")
-            wanted = (str(a["index"]), shown(a["name"]), a["type"], component, number(a["count"]), number(a["sparseCount"] or None), number(a["bufferView"]), number(None if a["bufferView"] is None else a["byteOffset"]))
+            wanted = (
+                str(a["index"]),
+                shown(a["name"]),
+                a["type"],
+                component,
+                number(a["count"]),
+                number(a["sparseCount"] or None),
+                number(a["bufferView"]),
+                number(None if a["bufferView"] is None else a["byteOffset"]),
+            )
             self.assertEqual(tuple(row[k] for k in ("#", "name", "type", "component", "count", "sparse", "view", "offset")), wanted)
             if a["message"] is None and a["bufferView"] is not None:
                 self.assertEqual(row["stride"], number(a["byteStride"]))
@@ -205,12 +247,37 @@ class Tables(Viewer):
     def check_motion(self, said):
         self.tab("motion")
         got = self.table("skin-table")
-        self.assertEqual([(r["#"], r["name"], r["joints"], r["nodes"], r["inverse bind matrices"]) for r in got],
-                         [(str(s["index"]), shown(s["name"]), number(len(s["joints"])), " ".join(map(str, s["joints"])), "none (identity)" if s["inverseBindMatrices"] is None else "accessor %d" % s["inverseBindMatrices"]) for s in said["skins"]])
+        self.assertEqual(
+            [(r["#"], r["name"], r["joints"], r["nodes"], r["inverse bind matrices"]) for r in got],
+            [
+                (
+                    str(s["index"]),
+                    shown(s["name"]),
+                    number(len(s["joints"])),
+                    " ".join(map(str, s["joints"])),
+                    "none (identity)" if s["inverseBindMatrices"] is None else "accessor %d" % s["inverseBindMatrices"],
+                )
+                for s in said["skins"]
+            ],
+        )
         got = self.table("channel-table")
         channels = [(a, c, a["samplers"][c["sampler"]]) for a in said["animations"] for c in a["channels"]]
-        self.assertEqual([(r["animation"], r["channel"], r["path"], r["sampler"], r["interpolation"], r["input"], r["output"], r["values per key"]) for r in got],
-                         [(str(a["index"]), str(c["index"]), c["path"], str(c["sampler"]), s["interpolation"], str(s["input"]), str(s["output"]), number(c["valuesPerKey"] or None)) for a, c, s in channels])
+        self.assertEqual(
+            [(r["animation"], r["channel"], r["path"], r["sampler"], r["interpolation"], r["input"], r["output"], r["values per key"]) for r in got],
+            [
+                (
+                    str(a["index"]),
+                    str(c["index"]),
+                    c["path"],
+                    str(c["sampler"]),
+                    s["interpolation"],
+                    str(s["input"]),
+                    str(s["output"]),
+                    number(c["valuesPerKey"] or None),
+                )
+                for a, c, s in channels
+            ],
+        )
 
     def check_validation(self, path):
         check_validation(self, path)
@@ -236,9 +303,22 @@ class Tables(Viewer):
         self.tab("overview")
         said = report_of(os.path.join(DATA, "pyramids.glb"))
         counts = self.run_("Object.fromEntries([...document.querySelectorAll('[data-count-of]')].map((e) => [e.dataset.countOf, e.textContent]))")
-        self.assertEqual(counts, {"buffers": str(len(said["buffers"])), "views": str(len(said["bufferViews"])), "accessors": str(len(said["accessors"])), "meshes": str(len(said["meshes"])),
-                                  "primitives": str(sum(len(m["primitives"]) for m in said["meshes"])), "skins": str(len(said["skins"])), "animations": str(len(said["animations"])), "nodes": str(len(said["nodes"]))})
-        facts = self.run_("Object.fromEntries([...document.querySelectorAll('#overview dt')].map((dt) => [dt.textContent, dt.nextElementSibling.textContent]))")
+        self.assertEqual(
+            counts,
+            {
+                "buffers": str(len(said["buffers"])),
+                "views": str(len(said["bufferViews"])),
+                "accessors": str(len(said["accessors"])),
+                "meshes": str(len(said["meshes"])),
+                "primitives": str(sum(len(m["primitives"]) for m in said["meshes"])),
+                "skins": str(len(said["skins"])),
+                "animations": str(len(said["animations"])),
+                "nodes": str(len(said["nodes"])),
+            },
+        )
+        facts = self.run_(
+            "Object.fromEntries([...document.querySelectorAll('#overview dt')].map((dt) => [dt.textContent, dt.nextElementSibling.textContent]))"
+        )
         self.assertEqual((facts["glTF version"], facts["generator"], facts["container"]), ("2.0", "make_pyramids.py", "binary (GLB)"))
         self.assertEqual(facts["extensions used"], "".join(said["extensionsUsed"]))
         self.assertIn(format(os.path.getsize(os.path.join(DATA, "pyramids.glb")), ","), facts["size"])
@@ -249,18 +329,35 @@ def stored_values(path, accessor, first=0, count=None):
     columns, rows = SHAPES[accessor["type"]]
     size = columns * rows
     _, bytes_, code = COMPONENTS[accessor["componentType"]]
-    data = inspect("--accessor", str(accessor["index"]), "--as", "raw", "--format", "raw", "--first", str(first), "--count", str(accessor["count"] - first if count is None else count), path)
+    data = inspect(
+        "--accessor",
+        str(accessor["index"]),
+        "--as",
+        "raw",
+        "--format",
+        "raw",
+        "--first",
+        str(first),
+        "--count",
+        str(accessor["count"] - first if count is None else count),
+        path,
+    )
     numbers = struct.unpack("<%d%s" % (len(data) // bytes_, code), data)
-    return [list(numbers[i:i + size]) for i in range(0, len(numbers), size)]
+    return [list(numbers[i : i + size]) for i in range(0, len(numbers), size)]
 
 
 def check_validation(self, path):
     said = report_of(path, "--validate")
     self.tab("report")
-    counts = self.run_("Object.fromEntries([...document.querySelectorAll('#severities [data-severity]')].map((e) => [e.dataset.severity, Number(e.dataset.count)]))")
+    counts = self.run_(
+        "Object.fromEntries([...document.querySelectorAll('#severities [data-severity]')].map((e) => [e.dataset.severity, Number(e.dataset.count)]))"
+    )
     self.assertEqual(counts, {"0": said["errors"], "1": said["warnings"], "2": said["informations"], "3": said["hints"]})
-    got = self.run_("""[...document.querySelectorAll('#report details.issue')].flatMap((d) => [...d.querySelectorAll('tbody tr')].map((row) =>
-      [d.dataset.code, Number(d.dataset.severity), row.dataset.pointer ?? null, row.dataset.offset === undefined ? null : Number(row.dataset.offset), row.cells[1].textContent]))""")
+    got = self.run_(
+        """[...document.querySelectorAll('#report details.issue')].flatMap((d) => [...d.querySelectorAll('tbody tr')].map((row) =>
+      [d.dataset.code, Number(d.dataset.severity), row.dataset.pointer ?? null,
+       row.dataset.offset === undefined ? null : Number(row.dataset.offset), row.cells[1].textContent]))"""
+    )
     wanted = [[i["code"], i["severity"], i.get("pointer"), i.get("offset"), i["message"]] for i in said["issues"]]
     self.assertEqual(sorted(got, key=str), sorted(wanted, key=str))
     severities = self.run_("[...document.querySelectorAll('#report details.issue')].map((d) => Number(d.dataset.severity))")
@@ -275,8 +372,11 @@ class Values(Viewer):
         return [int(r["data"]["element"]) for r in rows], [r["cells"][1:] for r in rows]
 
     def choose(self, accessor, form):
-        self.run_("""(() => { document.getElementById('as-%s').checked = true; const which = document.getElementById('values-accessor'); which.value = '%d';
-          which.dispatchEvent(new Event('change', { bubbles: true })); })()""" % (form, accessor))
+        self.run_(
+            """(() => { document.getElementById('as-%s').checked = true; const which = document.getElementById('values-accessor'); which.value = '%d';
+          which.dispatchEvent(new Event('change', { bubbles: true })); })()"""
+            % (form, accessor)
+        )
         self.page.wait("document.querySelector('#values-place[aria-busy=false][data-accessor=\"%d\"][data-form=%s]')" % (accessor, form))
         self.settle("values")
 
@@ -287,11 +387,17 @@ class Values(Viewer):
         self.assertEqual(len(flat), len(wanted))
         self.assertTrue(flat)
         for text, value in zip(flat, wanted):
-            self.assertTrue(struct.pack("<f", float(text)) == struct.pack("<f", value) or (text == "nan" and math.isnan(value)), "%s is not %r" % (text, value))
+            self.assertTrue(
+                struct.pack("<f", float(text)) == struct.pack("<f", value) or (text == "nan" and math.isnan(value)), "%s is not %r" % (text, value)
+            )
 
     def test_values_are_those_that_the_inspector_decodes(self):
         compared = 0
-        for path in (os.path.join(DATA, "pyramids.gltf"), os.path.join(ROOT, "tests", "data", "models", "sparse.gltf"), os.path.join(ROOT, "tests", "data", "models", "compressed.glb")):
+        for path in (
+            os.path.join(DATA, "pyramids.gltf"),
+            os.path.join(ROOT, "tests", "data", "models", "sparse.gltf"),
+            os.path.join(ROOT, "tests", "data", "models", "compressed.glb"),
+        ):
             self.drop(*with_neighbours(path))
             self.tab("values")
             for a in report_of(path)["accessors"]:
@@ -324,7 +430,10 @@ class Values(Viewer):
         self.tab("values")
         self.assertEqual([row[0] for row in self.shown()[1]][:3], ["0", "1", "2"])
         for first in (4567890, count - 7):
-            self.run_("""(() => { const form = document.querySelector('#value-table .pager'); form.querySelector('input').value = '%d'; form.requestSubmit(); })()""" % first)
+            self.run_(
+                """(() => { const form = document.querySelector('#value-table .pager'); form.querySelector('input').value = '%d'; form.requestSubmit(); })()"""
+                % first
+            )
             self.page.wait("document.querySelector('#value-table[data-first=\"%d\"][aria-busy=false]')" % first)
             elements, got = self.shown()
             self.assertEqual(elements, list(range(first, min(first + 100, count))))
@@ -340,32 +449,40 @@ class Values(Viewer):
     def test_declared_extremes_that_are_wrong_are_marked(self):
         data = struct.pack("<3f", 0.1, 5, -2)
         for wrong, (low, high) in ((False, (-2, 5)), (True, (-2, 4)), (True, (-1.9999, 5))):
-            path = self.write("extremes.gltf", one_accessor({"componentType": 5126, "count": 3, "type": "SCALAR", "min": [low], "max": [high]}, "extremes.bin", 12))
+            path = self.write(
+                "extremes.gltf", one_accessor({"componentType": 5126, "count": 3, "type": "SCALAR", "min": [low], "max": [high]}, "extremes.bin", 12)
+            )
             self.drop(path, self.write("extremes.bin", data))
             self.tab("accessors")
             self.assertEqual(self.run_("!!document.querySelector('.real.differs')"), wrong)
 
 
 def one_accessor(accessor, uri, size):
-    return {"asset": {"version": "2.0"}, "buffers": [{"uri": uri, "byteLength": size}], "bufferViews": [{"buffer": 0, "byteLength": size}], "accessors": [dict(accessor, bufferView=0)]}
+    return {
+        "asset": {"version": "2.0"},
+        "buffers": [{"uri": uri, "byteLength": size}],
+        "bufferViews": [{"buffer": 0, "byteLength": size}],
+        "accessors": [dict(accessor, bufferView=0)],
+    }
 
 
 # ---- the byte map ----
 
+
 def crowded_model():
     """views and accessors in many ways upon each other; (JSON, bytes)"""
     views = [
-        {"buffer": 0, "byteOffset": 0, "byteLength": 32 * 5, "byteStride": 32},       # 0: vertices with holes
-        {"buffer": 0, "byteOffset": 160, "byteLength": 7},                            # 1: then a byte up to the next
-        {"buffer": 0, "byteOffset": 168, "byteLength": 12 * 4},                       # 2: padded matrices
-        {"buffer": 0, "byteOffset": 232, "byteLength": 40},                           # 3: after a hole; sparse parts, and a rest
-        {"buffer": 0, "byteOffset": 272, "byteLength": 10},                           # 4: an image
-        {"buffer": 0, "byteOffset": 288, "byteLength": 48},                           # 5: read by two, in part
-        {"buffer": 0, "byteOffset": 300, "byteLength": 60},                           # 6: lies over 5
-        {"buffer": 0, "byteOffset": 360, "byteLength": 120, "byteStride": 24},        # 7: two strides in one place, with 8
-        {"buffer": 0, "byteOffset": 360, "byteLength": 120, "byteStride": 16},        # 8
-        {"buffer": 0, "byteOffset": 484, "byteLength": 20},                           # 9: read by nobody
-        {"buffer": 0, "byteOffset": 504, "byteLength": 96, "byteStride": 12},         # 10: one vertex of another count
+        {"buffer": 0, "byteOffset": 0, "byteLength": 32 * 5, "byteStride": 32},  # 0: vertices with holes
+        {"buffer": 0, "byteOffset": 160, "byteLength": 7},  # 1: then a byte up to the next
+        {"buffer": 0, "byteOffset": 168, "byteLength": 12 * 4},  # 2: padded matrices
+        {"buffer": 0, "byteOffset": 232, "byteLength": 40},  # 3: after a hole; sparse parts, and a rest
+        {"buffer": 0, "byteOffset": 272, "byteLength": 10},  # 4: an image
+        {"buffer": 0, "byteOffset": 288, "byteLength": 48},  # 5: read by two, in part
+        {"buffer": 0, "byteOffset": 300, "byteLength": 60},  # 6: lies over 5
+        {"buffer": 0, "byteOffset": 360, "byteLength": 120, "byteStride": 24},  # 7: two strides in one place, with 8
+        {"buffer": 0, "byteOffset": 360, "byteLength": 120, "byteStride": 16},  # 8
+        {"buffer": 0, "byteOffset": 484, "byteLength": 20},  # 9: read by nobody
+        {"buffer": 0, "byteOffset": 504, "byteLength": 96, "byteStride": 12},  # 10: one vertex of another count
     ]
     f, u8, u16 = 5126, 5121, 5123
     accessors = [
@@ -374,7 +491,12 @@ def crowded_model():
         {"bufferView": 0, "byteOffset": 20, "componentType": u16, "type": "VEC2", "count": 5},
         {"bufferView": 1, "componentType": u8, "type": "SCALAR", "count": 7},
         {"bufferView": 2, "componentType": u8, "type": "MAT3", "count": 4},
-        {"componentType": f, "type": "SCALAR", "count": 20, "sparse": {"count": 3, "indices": {"bufferView": 3, "byteOffset": 0, "componentType": u8}, "values": {"bufferView": 3, "byteOffset": 4}}},
+        {
+            "componentType": f,
+            "type": "SCALAR",
+            "count": 20,
+            "sparse": {"count": 3, "indices": {"bufferView": 3, "byteOffset": 0, "componentType": u8}, "values": {"bufferView": 3, "byteOffset": 4}},
+        },
         {"bufferView": 5, "byteOffset": 0, "componentType": f, "type": "SCALAR", "count": 8},
         {"bufferView": 6, "byteOffset": 0, "componentType": f, "type": "SCALAR", "count": 10},
         {"bufferView": 7, "byteOffset": 0, "componentType": f, "type": "SCALAR", "count": 5},
@@ -383,7 +505,13 @@ def crowded_model():
         {"bufferView": 10, "byteOffset": 4, "componentType": f, "type": "SCALAR", "count": 3},
     ]
     size = 610
-    model = {"asset": {"version": "2.0"}, "buffers": [{"uri": "crowded.bin", "byteLength": size}], "bufferViews": views, "accessors": accessors, "images": [{"bufferView": 4, "mimeType": "image/png"}]}
+    model = {
+        "asset": {"version": "2.0"},
+        "buffers": [{"uri": "crowded.bin", "byteLength": size}],
+        "bufferViews": views,
+        "accessors": accessors,
+        "images": [{"bufferView": 4, "mimeType": "image/png"}],
+    }
     data = bytearray(size)
     data[232:235] = bytes([1, 5, 9])
     return model, bytes(data)
@@ -392,7 +520,7 @@ def crowded_model():
 def account(model, buffer, strides):
     """for each byte of a buffer: (kind, set of owners, set of views), from the JSON alone"""
     size = model["buffers"][buffer]["byteLength"]
-    owners = [{} for _ in range(size)]   # owner -> kind
+    owners = [{} for _ in range(size)]  # owner -> kind
     inside = [set() for _ in range(size)]  # "element": between the columns of one; "extent": between elements
     views = [set() for _ in range(size)]
     for index, view in enumerate(model.get("bufferViews", [])):
@@ -427,12 +555,24 @@ def account(model, buffer, strides):
         column = rows * bytes_ if columns == 1 else (rows * bytes_ + 3) // 4 * 4
         owner = ("accessor", index)
         if "bufferView" in a:
-            part("data", owner, a["bufferView"], a.get("byteOffset", 0), a["count"], strides[index] or columns * column, columns, column, rows * bytes_)
+            part(
+                "data", owner, a["bufferView"], a.get("byteOffset", 0), a["count"], strides[index] or columns * column, columns, column, rows * bytes_
+            )
         if "sparse" in a:
             s = a["sparse"]
             wide = COMPONENTS[s["indices"]["componentType"]][1]
             part("sparse-indices", owner, s["indices"]["bufferView"], s["indices"].get("byteOffset", 0), s["count"], wide, 1, wide, wide)
-            part("sparse-values", owner, s["values"]["bufferView"], s["values"].get("byteOffset", 0), s["count"], columns * column, columns, column, rows * bytes_)
+            part(
+                "sparse-values",
+                owner,
+                s["values"]["bufferView"],
+                s["values"].get("byteOffset", 0),
+                s["count"],
+                columns * column,
+                columns,
+                column,
+                rows * bytes_,
+            )
     kinds = []
     for at in range(size):
         if len(owners[at]) > 1:
@@ -461,7 +601,10 @@ class Map(Viewer):
         while True:
             self.settle("map")
             zones += [r["data"] for r in self.rows("zone-table")]
-            if not self.run_("(() => { const next = [...document.querySelectorAll('#zone-table .pager button')].find((b) => b.textContent === 'Next'); const more = !next.disabled; next.click(); return more; })()"):
+            if not self.run_(
+                "(() => { const next = [...document.querySelectorAll('#zone-table .pager button')].find((b) => b.textContent === 'Next');"
+                "const more = !next.disabled; next.click(); return more; })()"
+            ):
                 return zones
 
     def expand(self, zones, size):
@@ -488,7 +631,9 @@ class Map(Viewer):
         got = self.expand(self.zones(), len(wanted))
         for at, (a, b) in enumerate(zip(got, wanted)):
             self.assertEqual(a, b, "byte %d of buffer %d" % (at, buffer))
-        legend = self.run_("Object.fromEntries([...document.querySelectorAll('#map-legend li')].map((e) => [e.dataset.kind, Number(e.dataset.bytes)]))")
+        legend = self.run_(
+            "Object.fromEntries([...document.querySelectorAll('#map-legend li')].map((e) => [e.dataset.kind, Number(e.dataset.bytes)]))"
+        )
         kinds = [kind for kind, _, _ in wanted]
         self.assertEqual(legend, {kind: kinds.count(kind) for kind in set(kinds)})
         return wanted
@@ -498,10 +643,17 @@ class Map(Viewer):
         path = self.write("crowded.gltf", model)
         self.drop(path, self.write("crowded.bin", data))
         wanted = self.check_map(model, 0, [a["byteStride"] for a in report_of(path)["accessors"]])
-        self.assertEqual({kind for kind, _, _ in wanted}, {"data", "sparse-indices", "sparse-values", "image", "overlap", "gap", "padding", "view", "unused"})
+        self.assertEqual(
+            {kind for kind, _, _ in wanted}, {"data", "sparse-indices", "sparse-values", "image", "overlap", "gap", "padding", "view", "unused"}
+        )
 
     def test_the_bundled_models_are_accounted_for(self):
-        for path in (os.path.join(DATA, "pyramids.gltf"), os.path.join(ROOT, "tests", "data", "models", "skin.gltf"), os.path.join(ROOT, "tests", "data", "models", "sparse.gltf"), os.path.join(ROOT, "tests", "data", "models", "morph.gltf")):
+        for path in (
+            os.path.join(DATA, "pyramids.gltf"),
+            os.path.join(ROOT, "tests", "data", "models", "skin.gltf"),
+            os.path.join(ROOT, "tests", "data", "models", "sparse.gltf"),
+            os.path.join(ROOT, "tests", "data", "models", "morph.gltf"),
+        ):
             with self.subTest(os.path.basename(path)):
                 model = json_of(path)
                 self.drop(*with_neighbours(path))
@@ -517,19 +669,32 @@ class Map(Viewer):
         self.assertIn(("compressed", compression["byteOffset"], compression["byteOffset"] + compression["byteLength"]), zones)
         options = self.run_("[...document.getElementById('map-buffer').options].map((o) => o.textContent)")
         self.assertTrue(any(o.startswith("view 0 decompressed") for o in options), options)
-        self.run_("(() => { const s = document.getElementById('map-buffer'); s.selectedIndex = s.options.length - 1; s.dispatchEvent(new Event('change')); })()")
+        self.run_(
+            "(() => { const s = document.getElementById('map-buffer'); s.selectedIndex = s.options.length - 1; s.dispatchEvent(new Event('change')); })()"
+        )
         self.page.wait("Number(document.querySelector('#map-place[aria-busy=false]')?.dataset.buffer) >= 2")
         self.assertIn("data", [z["kind"] for z in self.zones()])
 
     def test_pointing_zooming_and_keys(self):
         model, data = crowded_model()
         self.drop(self.write("crowded.gltf", model), self.write("crowded.bin", data))
-        wanted = account(model, 0, [v.get("byteStride", 0) if "bufferView" in a else 0 for a in model["accessors"] for v in [model["bufferViews"][a.get("bufferView", 0)]]])
+        wanted = account(
+            model,
+            0,
+            [v.get("byteStride", 0) if "bufferView" in a else 0 for a in model["accessors"] for v in [model["bufferViews"][a.get("bufferView", 0)]]],
+        )
         self.tab("map")
         self.page.wait("document.getElementById('map-canvas').dataset.drawn")
-        seen = lambda: tuple(self.run_("[document.getElementById('map-canvas').dataset.from, document.getElementById('map-canvas').dataset.to].map(Number)"))
-        place = lambda: self.run_("(() => { const c = document.getElementById('map-canvas'); c.scrollIntoView({ block: 'center' }); const r = c.getBoundingClientRect(); return [r.left, r.top, r.width, r.height]; })()")
-        told = lambda: self.run_("(() => { const d = document.querySelector('#map-details dl'); return [Number(d.dataset.byte), d.dataset.kind]; })()")
+        seen = lambda: tuple(
+            self.run_("[document.getElementById('map-canvas').dataset.from, document.getElementById('map-canvas').dataset.to].map(Number)")
+        )
+        place = lambda: self.run_(
+            "(() => { const c = document.getElementById('map-canvas'); c.scrollIntoView({ block: 'center' });"
+            "const r = c.getBoundingClientRect(); return [r.left, r.top, r.width, r.height]; })()"
+        )
+        told = lambda: self.run_(
+            "(() => { const d = document.querySelector('#map-details dl'); return [Number(d.dataset.byte), d.dataset.kind]; })()"
+        )
         self.assertEqual(seen(), (0, 610))
         left, top, width, height = place()
         for byte in (5, 13, 170, 171, 240, 305, 500, 609):  # tapped
@@ -570,7 +735,13 @@ class Map(Viewer):
 class Faults(Viewer):
     def test_a_broken_file_is_told_of_with_the_sentence_of_the_library(self):
         glb = read(os.path.join(DATA, "pyramids.glb"))
-        broken = {"text.gltf": b'{"asset": {"version": "2.0"}, "accessors": [}', "cut.glb": glb[:50], "old.gltf": b'{"asset": {"version": "1.0"}}', "empty.gltf": b"", "list.gltf": b"[]"}
+        broken = {
+            "text.gltf": b'{"asset": {"version": "2.0"}, "accessors": [}',
+            "cut.glb": glb[:50],
+            "old.gltf": b'{"asset": {"version": "1.0"}}',
+            "empty.gltf": b"",
+            "list.gltf": b"[]",
+        }
         for name, content in broken.items():
             with self.subTest(name):
                 path = self.write(name, content)
@@ -621,7 +792,9 @@ class Faults(Viewer):
             self.drop(self.write("zeros.gltf", model), self.write("zeros.bin", bytes(12 * count)))
             self.tab("report")
             group = "document.querySelector('[data-code=ACCESSOR_VECTOR3_NON_UNIT]')"
-            shown = self.run_("[Number(%s.dataset.count), %s.querySelector('.paged').dataset.count, %s.querySelector('.more').textContent]" % (group, group, group))
+            shown = self.run_(
+                "[Number(%s.dataset.count), %s.querySelector('.paged').dataset.count, %s.querySelector('.more').textContent]" % (group, group, group)
+            )
             if truncated:
                 self.assertTrue(900000 < shown[0] <= 1000000, shown)
                 self.assertIn("too much", self.text("#report .panel.warn"))
@@ -657,7 +830,9 @@ class Faults(Viewer):
         model = one_accessor({"componentType": 5121, "count": 4, "type": "SCALAR"}, elsewhere + "pyramids.glb", 4)
         model["buffers"].append({"uri": "../../etc/hostname", "byteLength": 1})
         self.drop(self.write("far.gltf", model))
-        self.assertEqual(self.run_("[...document.querySelectorAll('#missing li')].map((li) => li.dataset.uri)"), [elsewhere + "pyramids.glb", "../../etc/hostname"])
+        self.assertEqual(
+            self.run_("[...document.querySelectorAll('#missing li')].map((li) => li.dataset.uri)"), [elsewhere + "pyramids.glb", "../../etc/hostname"]
+        )
         self.assertEqual(asked_elsewhere, [])
 
 
@@ -693,7 +868,10 @@ class Names(Viewer):
 
     def test_the_sources_never_make_markup_of_text(self):
         for path in glob.glob(os.path.join(glob.escape(VIEWER), "*.js")):
-            self.assertNotRegex(read(path).decode("utf-8"), r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|createContextualFragment|DOMParser|\beval\b|new Function|setTimeout")
+            self.assertNotRegex(
+                read(path).decode("utf-8"),
+                r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|createContextualFragment|DOMParser|\beval\b|new Function|setTimeout",
+            )
 
 
 class Files(Viewer):
@@ -709,8 +887,12 @@ class Files(Viewer):
         self.assertEqual(self.text("#file-name"), "top/models/model.gltf")
         self.assertIsNone(self.text("#missing"))
         self.assertIsNone(self.text("#faults"))
-        self.assertEqual(self.run_("[...document.querySelectorAll('#models option')].map((o) => o.value)"), ["top/models/model.gltf", "top/zzz/deep/second.gltf"])
-        self.run_("(() => { const s = document.querySelector('#models select'); s.selectedIndex = 1; s.dispatchEvent(new Event('change', { bubbles: true })); })()")
+        self.assertEqual(
+            self.run_("[...document.querySelectorAll('#models option')].map((o) => o.value)"), ["top/models/model.gltf", "top/zzz/deep/second.gltf"]
+        )
+        self.run_(
+            "(() => { const s = document.querySelector('#models select'); s.selectedIndex = 1; s.dispatchEvent(new Event('change', { bubbles: true })); })()"
+        )
         self.assertEqual(self.after_opening(), "ready")
         self.assertEqual(self.text("#file-name"), "top/zzz/deep/second.gltf")
 
@@ -756,17 +938,27 @@ class Privacy(Viewer):
         for session in (self.page.session, *self.page.workers):
             for attempt in ("fetch('%s?x')", "fetch('%s', { mode: 'no-cors', method: 'POST', body: 'x' })"):
                 self.assertEqual(self.page.run((attempt % elsewhere) + ".then(() => 'connected', (problem) => problem.name)", session), "TypeError")
-        self.assertEqual(self.run_("new Promise((resolve) => { const image = new Image(); image.onload = () => resolve('loaded'); image.onerror = () => resolve('refused'); image.src = '%sviewer.png'; })" % elsewhere), "refused")
+        self.assertEqual(
+            self.run_(
+                "new Promise((resolve) => { const image = new Image(); image.onload = () => resolve('loaded');"
+                "image.onerror = () => resolve('refused'); image.src = '%spicture.png'; })"
+                % elsewhere
+            ),
+            "refused",
+        )
         self.assertEqual(asked_elsewhere, [])
         self.assertTrue(self.page.complaints)  # the browser says that it refused; that was asked for
         self.page.complaints.clear()
 
 
 CONTRAST = """(() => {
-  const rgba = (text) => { const n = text.match(/[\\d.]+/g).map(Number); return /^color\\(/.test(text) ? [...n.slice(0, 3).map((v) => v * 255), n[3] ?? 1] : [n[0], n[1], n[2], n[3] ?? 1]; };
+  const rgba = (text) => { const n = text.match(/[\\d.]+/g).map(Number);
+    return /^color\\(/.test(text) ? [...n.slice(0, 3).map((v) => v * 255), n[3] ?? 1] : [n[0], n[1], n[2], n[3] ?? 1]; };
   const over = (top, under) => [0, 1, 2].map((i) => top[i] * top[3] + under[i] * (1 - top[3])).concat(1);
-  const light = (c) => { const [r, g, b] = c.slice(0, 3).map((v) => { v /= 255; return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; }); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
-  const back = (e) => { const own = rgba(getComputedStyle(e).backgroundColor); return own[3] >= 1 || !e.parentElement ? (own[3] ? own : [255, 255, 255, 1]) : over(own, back(e.parentElement)); };
+  const linear = (v) => (v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4);
+  const light = (c) => { const [r, g, b] = c.slice(0, 3).map(linear); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+  const back = (e) => { const own = rgba(getComputedStyle(e).backgroundColor);
+    return own[3] >= 1 || !e.parentElement ? (own[3] ? own : [255, 255, 255, 1]) : over(own, back(e.parentElement)); };
   const bad = [];
   let looked = 0;
   for (const e of document.querySelectorAll('body *')) {
@@ -794,7 +986,10 @@ class Access(Viewer):
         path = self.write("colours.gltf", model)
         shutil.copy(os.path.join(DATA, "pyramids.bin"), self.folder)
         for scheme in ("light", "dark"):
-            self.page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": "reduce"}])
+            self.page.call(
+                "Emulation.setEmulatedMedia",
+                features=[{"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": "reduce"}],
+            )
             self.drop(path, os.path.join(self.folder, "pyramids.bin"))
             looked = 0
             for tab in ("overview", "buffers", "accessors", "values", "map", "meshes", "motion", "report"):
@@ -810,8 +1005,18 @@ class Access(Viewer):
     def test_tabs_by_the_keyboard(self):
         self.drop(os.path.join(DATA, "pyramids.glb"))
         self.run_("document.getElementById('tab-overview').focus()")
-        chosen = lambda: self.run_("[document.activeElement.id, document.querySelector('[role=tab][aria-selected=true]').id, [...document.querySelectorAll('[role=tabpanel]')].filter((p) => !p.hidden).map((p) => p.id).join()]")
-        for key, wanted in (("ArrowRight", "buffers"), ("ArrowRight", "accessors"), ("End", "report"), ("ArrowRight", "overview"), ("ArrowLeft", "report"), ("Home", "overview")):
+        chosen = lambda: self.run_(
+            "[document.activeElement.id, document.querySelector('[role=tab][aria-selected=true]').id,"
+            "[...document.querySelectorAll('[role=tabpanel]')].filter((p) => !p.hidden).map((p) => p.id).join()]"
+        )
+        for key, wanted in (
+            ("ArrowRight", "buffers"),
+            ("ArrowRight", "accessors"),
+            ("End", "report"),
+            ("ArrowRight", "overview"),
+            ("ArrowLeft", "report"),
+            ("Home", "overview"),
+        ):
             self.page.press(key)
             self.assertEqual(chosen(), ["tab-" + wanted, "tab-" + wanted, wanted])
 
@@ -823,11 +1028,11 @@ def pixels(png):
     data, at = b"", 8
     while at < len(png):
         size, name = struct.unpack_from(">I4s", png, at)
-        data += png[at + 8:at + 8 + size] if name == b"IDAT" else b""
+        data += png[at + 8 : at + 8 + size] if name == b"IDAT" else b""
         at += 12 + size
     raw, rows, above = zlib.decompress(data), [], bytearray(width * channels)
     for y in range(height):
-        line = raw[y * (width * channels + 1):(y + 1) * (width * channels + 1)]
+        line = raw[y * (width * channels + 1) : (y + 1) * (width * channels + 1)]
         row = bytearray(line[1:])
         for i in range(len(row)):
             left = row[i - channels] if i >= channels else 0
@@ -841,7 +1046,7 @@ def pixels(png):
             elif line[0] == 4:
                 p = left + above[i] - corner
                 row[i] = row[i] + min((left, above[i], corner), key=lambda v: abs(p - v)) & 255
-        rows.append([tuple(row[i:i + 3]) for i in range(0, len(row), channels)])
+        rows.append([tuple(row[i : i + 3]) for i in range(0, len(row), channels)])
         above = row
     return rows
 
@@ -852,7 +1057,9 @@ class Picture(Viewer):
         self.drop(os.path.join(DATA, "pyramids.glb"))
         self.tab("map")
         self.page.wait("document.getElementById('map-canvas').dataset.drawn")
-        left, top, width, height = self.run_("(() => { const r = document.getElementById('map-canvas').getBoundingClientRect(); return [r.left, r.top, r.width, r.height]; })()")
+        left, top, width, height = self.run_(
+            "(() => { const r = document.getElementById('map-canvas').getBoundingClientRect(); return [r.left, r.top, r.width, r.height]; })()"
+        )
         self.page.click(left + width * 616.5 / 2460, top + height / 2)
         self.page.wait("document.getElementById('map-bytes')")
         self.run_("document.querySelector('[aria-label=\"Zoom in\"]').click()")
@@ -868,7 +1075,9 @@ class Picture(Viewer):
         for row in rows:
             for colour in row:
                 counts[colour] = counts.get(colour, 0) + 1
-        hexed = lambda name: tuple(bytes.fromhex(self.run_("getComputedStyle(document.documentElement).getPropertyValue('--map-%s').trim().slice(1)" % name)))
+        hexed = lambda name: tuple(
+            bytes.fromhex(self.run_("getComputedStyle(document.documentElement).getPropertyValue('--map-%s').trim().slice(1)" % name))
+        )
         for kind in ("data", "data-odd", "sparse-indices", "sparse-values", "padding", "viewbar"):
             self.assertGreater(counts.get(hexed(kind), 0), 40, kind)
         self.assertLess(max(counts.values()), 0.95 * 720 * 1180)
@@ -878,7 +1087,13 @@ class Build(unittest.TestCase):
     def test_what_to_install_is_said_where_the_compiler_is_missing(self):
         with tempfile.TemporaryDirectory() as folder:
             env = {k: v for k, v in os.environ.items() if k != "WASI_SDK_PATH"}
-            got = subprocess.run(["sh", os.path.join(VIEWER, "build.sh"), os.path.join(folder, "out")], env=dict(env, CLANG="no-such-clang"), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            got = subprocess.run(
+                ["sh", os.path.join(VIEWER, "build.sh"), os.path.join(folder, "out")],
+                env=dict(env, CLANG="no-such-clang"),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+            )
         self.assertEqual(got.returncode, 77)
         self.assertRegex(got.stdout.decode(), r"^skipped: no ")
         self.assertIn("apt-get install clang lld wasi-libc", got.stderr.decode())
