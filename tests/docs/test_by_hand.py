@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Lines of the guide and of the bindings that build without CMake, as they stand there.  usage: test_by_hand.py C-COMPILER"""
-import os, re, shutil, subprocess, sys, tempfile, unittest
+"""Lines of the guide and of the bindings that build without CMake, as they stand there.  usage: test_by_hand.py C-COMPILER [SHARED-LIBRARY]"""
+import ctypes, os, re, shutil, subprocess, sys, tempfile, unittest
 
 import pages
 
-COMPILER = None
+COMPILER = LIBRARY = None
 
 
 class ByHand(unittest.TestCase):
@@ -39,9 +39,12 @@ class ByHand(unittest.TestCase):
             "    values = document.attribute(0, 0, \"POSITION\").read()\n"
             "    print(float(values[0][0] if hasattr(values, \"dtype\") else values[0, 0]), len(values), gltf.__file__)\n")))
         self.assertRegex(out, r"^-0\.75 16 .*examples/bindings/python/gltf_accessor\.py\n$")
+        if LIBRARY:                                                  # the loops for this machine's instructions are in it, too
+            by_hand = ctypes.CDLL(os.path.join(self.folder, "libgltf_accessor.so"))
+            self.assertEqual(by_hand.gltf_cpu_detect(), ctypes.CDLL(LIBRARY).gltf_cpu_detect())
 
 
 if __name__ == "__main__":
-    COMPILER = sys.argv[1]
-    del sys.argv[1]
+    COMPILER, LIBRARY = (sys.argv[1:] + [None])[:2]
+    del sys.argv[1:]
     unittest.main()
