@@ -48,6 +48,15 @@ static void GLTF_CALL disk_release(void *user, const gltf_buffer *buffer) {
     assert_ptr_equal(buffer->data, sample);
 }
 
+static gltf_status GLTF_CALL give_nothing(void *user, uint32_t buffer, const char *uri, uint64_t byte_length,
+                                          gltf_buffer *out) {
+    (void)user;
+    (void)buffer;
+    (void)uri;
+    out->size = byte_length;
+    return GLTF_OK;
+}
+
 static void assert_first_value(const gltf_document *document, uint32_t index, uint32_t value) {
     gltf_accessor accessor;
     gltf_error error;
@@ -331,6 +340,11 @@ static void extension_objects_are_checked(void **state) {
         {"\"buffer\":0,\"byteLength\":9,\"byteStride\":2,\"mode\":\"INDICES\"", GLTF_ERR_PROPERTY, "count"},
         {"\"buffer\":0,\"byteLength\":9,\"byteStride\":2,\"count\":4", GLTF_ERR_PROPERTY, "mode"},
         {"\"buffer\":0,\"byteLength\":9,\"byteStride\":2,\"count\":4,\"mode\":\"indices\"", GLTF_ERR_PROPERTY, "mode"},
+        {"\"buffer\":0,\"byteLength\":9,\"byteStride\":2,\"count\":4,\"mode\":\"\"", GLTF_ERR_PROPERTY, "mode"},
+        {"\"buffer\":0,\"byteLength\":9,\"byteStride\":2,\"count\":4,\"mode\":\"INDICES\",\"filter\":\"SHARPEN\"",
+         GLTF_ERR_PROPERTY, "filter"},
+        {"\"buffer\":0,\"byteLength\":9,\"byteStride\":2,\"count\":4,\"mode\":\"INDICES\",\"filter\":7",
+         GLTF_ERR_PROPERTY, "filter"},
         {"\"buffer\":0,\"byteLength\":9,\"byteStride\":2,\"count\":4,\"mode\":\"INDICES\",\"filter\":\"EXPONENTIAL\"",
          GLTF_ERR_PROPERTY, "filter"},
         {"\"buffer\":0,\"byteLength\":9,\"byteStride\":8,\"count\":1,\"mode\":\"ATTRIBUTES\",\"filter\":\"COLOR\"",
@@ -532,6 +546,174 @@ static void failing_again_costs_nothing(void **state) {
     gltf_document_free(document);
 }
 
+/* ---- Views of both kinds ---- */
+
+/* View 0 is plain, view 1 compressed (what it says beyond its stream is `more`), view 2 has a broken extension object. */
+static gltf_document *mixed_document(const char *view_properties, const char *extension, const char *more) {
+    char members[1400];
+    snprintf(
+        members, sizeof members,
+        "\"buffers\":[{\"byteLength\":9,\"uri\":\"data:;base64,0QAEBAkAAAAA\"},{\"byteLength\":8},{}],"
+        "\"bufferViews\":[{\"buffer\":1,\"byteLength\":8},{\"buffer\":1,\"byteLength\":8%s,\"extensions\":{\"%s\":{"
+        "%s%s}}},{\"buffer\":1,\"byteLength\":8,\"extensions\":{\"EXT_meshopt_compression\":5}},{\"buffer\":1}],"
+        "\"accessors\":[{\"bufferView\":0,\"componentType\":5123,\"count\":4,\"type\":\"SCALAR\"},"
+        "{\"bufferView\":1,\"componentType\":5123,\"count\":4,\"type\":\"SCALAR\"},"
+        "{\"bufferView\":2,\"componentType\":5123,\"count\":4,\"type\":\"SCALAR\"}]",
+        view_properties, extension, sound_stream, more);
+    return document_with(members);
+}
+
+/* spec-notes 7.1: plain views need the buffer that the compressed ones only fall back to, so it is loaded with the rest */
+static void plain_views_lie_beside_compressed_ones(void **state) {
+    (void)state;
+    gltf_document *document = mixed_document("", "EXT_meshopt_compression", "");
+    gltf_accessor accessor;
+    gltf_error error;
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_ERR_PROPERTY);
+    assert_int_equal(error.object, GLTF_OBJECT_BUFFER); /* the first of several: buffer 2 is broken */
+    assert_int_equal(error.index, 2);
+    assert_int_equal(gltf_document_load(document, 2, NULL, &error), GLTF_ERR_PROPERTY);
+    assert_int_equal(error.object, GLTF_OBJECT_VIEW);
+    assert_int_equal(error.index, 2);
+    assert_string_equal(error.field, "extensions");
+    assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_ERR_NOT_LOADED);
+    assert_first_value(document, 1, 0);
+    assert_int_equal(gltf_document_accessor(document, 2, &accessor, &error), GLTF_ERR_PROPERTY);
+    assert_int_equal(gltf_document_set_buffer(document, 1, fallback_bytes, 8, &error), GLTF_OK);
+    assert_int_equal(gltf_document_load(document, 2, NULL, &error), GLTF_OK);
+    assert_first_value(document, 0, 9);
+    assert_first_value(document, 1, 0);
+    assert_first_value(document, 2, 9); /* the fallback serves */
+    gltf_document_free(document);
+}
+
+/* EXT_meshopt_compression: a stride of the view is that of the stream; KHR_meshopt_compression says nothing of the kind */
+static void strides_of_view_and_stream_are_equal(void **state) {
+    static const struct {
+        const char *stride;
+        const char *extension;
+        gltf_status status;
+    } rows[] = {
+        {",\"byteStride\":2", "EXT_meshopt_compression", GLTF_OK},
+        {",\"byteStride\":4", "EXT_meshopt_compression", GLTF_ERR_MISMATCH},
+        {",\"byteStride\":4", "KHR_meshopt_compression", GLTF_OK},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        gltf_document *document = mixed_document(rows[i].stride, rows[i].extension, "");
+        gltf_error error = {0};
+        assert_int_equal(gltf_document_load(document, 1, NULL, &error), rows[i].status);
+        if (rows[i].status != GLTF_OK) {
+            assert_string_equal(error.field, "byteStride");
+            assert_int_equal(error.expected, 4);
+            assert_int_equal(error.found, 2);
+        }
+        gltf_document_free(document);
+    }
+}
+
+/* KHR_meshopt_compression knows the filter COLOR, which is none of its elder's */
+static void color_is_a_filter_of_the_newer_extension(void **state) {
+    static const char *const names[] = {"EXT_meshopt_compression", "KHR_meshopt_compression"};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        char members[600];
+        gltf_compression facts;
+        gltf_error error;
+        snprintf(members, sizeof members,
+                 "\"buffers\":[{\"byteLength\":9},{\"byteLength\":8}],\"bufferViews\":[{\"buffer\":1,\"byteLength\":8,"
+                 "\"extensions\":{\"%s\":{\"buffer\":0,\"byteLength\":9,\"byteStride\":8,\"count\":1,\"mode\":"
+                 "\"ATTRIBUTES\",\"filter\":\"COLOR\"}}}]",
+                 names[i]);
+        gltf_document *document = document_with(members);
+        assert_int_equal(gltf_document_compression(document, 0, &facts, &error), GLTF_OK);
+        assert_string_equal(facts.filter, i ? "COLOR" : "NONE");
+        gltf_document_free(document);
+    }
+}
+
+/* what is lent may be taken back: a compressed view waits to be decoded again, a broken or plain one is its file's */
+static void lent_views_of_every_kind_may_be_taken_back(void **state) {
+    (void)state;
+    gltf_document *document = mixed_document("", "EXT_meshopt_compression", "");
+    gltf_accessor accessor;
+    gltf_error error;
+    assert_int_equal(gltf_document_set_buffer(document, 1, fallback_bytes, 8, &error), GLTF_OK);
+    for (uint32_t v = 0; v < 3; v++) {
+        const gltf_status before = gltf_document_accessor(document, v, &accessor, &error);
+        assert_int_equal(gltf_document_set_view(document, v, NULL, 0, &error), GLTF_OK); /* nothing was lent */
+        assert_int_equal(gltf_document_accessor(document, v, &accessor, &error), before);
+        assert_int_equal(gltf_document_set_view(document, v, sample, 8, &error), GLTF_OK);
+        assert_first_value(document, v, 10 + 20 * 256);
+        assert_int_equal(gltf_document_set_view(document, v, NULL, 0, &error), GLTF_OK);
+        assert_int_equal(gltf_document_accessor(document, v, &accessor, &error), before);
+    }
+    assert_int_equal(gltf_document_load(document, 1, NULL, &error), GLTF_OK);
+    assert_first_value(document, 1, 0);
+    assert_int_equal(gltf_document_set_view(document, 3, sample, 8, &error), GLTF_ERR_PROPERTY); /* a broken view */
+    assert_int_equal(gltf_document_set_buffer(document, 2, sample, 8, &error), GLTF_ERR_PROPERTY);
+    assert_int_equal(error.object, GLTF_OBJECT_BUFFER);
+    gltf_document_free(document);
+}
+
+/* header, max_decoded: the limit is for all views together */
+static void decoded_views_share_the_limit(void **state) {
+    (void)state;
+    char text[1024];
+    gltf_document *document = NULL;
+    gltf_document_options options;
+    gltf_error error;
+    snprintf(text, sizeof text,
+             "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":9,\"uri\":\"data:;base64,0QAEBAkAAAAA\"},{"
+             "\"byteLength\":8}],\"bufferViews\":[{\"buffer\":1,\"byteLength\":8,\"extensions\":{\"EXT_meshopt_"
+             "compression\":{%s}}},{\"buffer\":1,\"byteLength\":8,\"extensions\":{\"EXT_meshopt_compression\":{%s}}}]}",
+             sound_stream, sound_stream);
+    gltf_document_options_init(&options, sizeof options);
+    for (options.max_decoded = 15; options.max_decoded < 17; options.max_decoded++) {
+        assert_int_equal(gltf_document_parse(text, strlen(text), &options, &document, &error), GLTF_OK);
+        assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error),
+                         options.max_decoded < 16 ? GLTF_ERR_LIMIT : GLTF_OK);
+        gltf_document_free(document);
+    }
+}
+
+/* gltf_io: release may be NULL; a load that gives success and no bytes has failed */
+static void callbacks_may_be_careless(void **state) {
+    (void)state;
+    fake_disk disk = {.size = {3, 4}};
+    const gltf_io io = {&disk, disk_load, NULL};
+    const gltf_io nothing = {NULL, give_nothing, NULL};
+    gltf_document *document = document_with(TWO_EXTERNAL);
+    gltf_error error;
+    assert_int_equal(gltf_document_load(document, 0, &io, &error), GLTF_ERR_BUFFER_LENGTH);
+    assert_int_equal(gltf_document_load(document, 0, &nothing, &error), GLTF_ERR_BUFFER_LENGTH);
+    assert_int_equal(gltf_document_load(document, 1, &io, &error), GLTF_OK);
+    assert_first_value(document, 1, 10);
+    gltf_document_free(document);
+    assert_int_equal(disk.releases, 0);
+}
+
+/* each of two failures one after the other keeps its own record, in whatever they differ */
+static void failures_that_differ_are_told_apart(void **state) {
+    (void)state;
+    gltf_document *document =
+        document_with("\"buffers\":[{\"byteLength\":3,\"uri\":\"data:;base64,A!\"},{\"byteLength\":3,\"uri\":\"data:;"
+                      "base64,AA!\"},{\"byteLength\":3,\"uri\":\"a.bin\"},{\"byteLength\":3,\"uri\":\"a.bin\"}],"
+                      "\"meshes\":[{\"primitives\":[{\"attributes\":{},\"targets\":[7]}]},{\"primitives\":[{"
+                      "\"attributes\":{},\"targets\":[{},7]}]}]");
+    gltf_error error;
+    for (uint32_t b = 0; b < 2; b++) {
+        assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, NULL), GLTF_ERR_BASE64);
+        assert_int_equal(gltf_document_fault(document, GLTF_OBJECT_MESH, b, &error), GLTF_ERR_PROPERTY);
+        assert_int_equal(error.index, b);
+        assert_int_equal(error.target, b);
+    }
+    const gltf_error *first = document->states[0].failure;
+    const gltf_error *second = document->states[1].failure;
+    assert_int_equal(first->position + 1, second->position);
+    gltf_document_free(document);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(load_asks_for_each_buffer_once),
@@ -552,6 +734,13 @@ int main(void) {
         cmocka_unit_test(shared_compressed_bytes_count_once),
         cmocka_unit_test(numbers_of_compressed_views_are_bytes),
         cmocka_unit_test(failing_again_costs_nothing),
+        cmocka_unit_test(plain_views_lie_beside_compressed_ones),
+        cmocka_unit_test(strides_of_view_and_stream_are_equal),
+        cmocka_unit_test(color_is_a_filter_of_the_newer_extension),
+        cmocka_unit_test(lent_views_of_every_kind_may_be_taken_back),
+        cmocka_unit_test(decoded_views_share_the_limit),
+        cmocka_unit_test(callbacks_may_be_careless),
+        cmocka_unit_test(failures_that_differ_are_told_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
