@@ -61,6 +61,35 @@ static void mark_view(gltf_i_build *build, uint32_t view) {
     document->geometry_views[view] = 1;
 }
 
+static int name_less(void *user, uint32_t a, uint32_t b) {
+    const gltf_attribute *attributes = user;
+    return gltf_i_build_text_order(attributes[a].semantic, attributes[b].semantic) < 0;
+}
+
+/* The same entries in the order of their names, so that there may be many of them. */
+static const gltf_attribute *sort_by_name(gltf_i_build *build, const gltf_attribute *attributes, uint32_t count) {
+    const gltf_allocator *allocator = &build->document->arena.allocator;
+    const uint64_t size = (uint64_t)count * sizeof(uint32_t);
+    if (build->stop != GLTF_OK || count < 2) {
+        return attributes;
+    }
+    gltf_attribute *sorted = gltf_i_arena_get(&build->document->arena, count, sizeof *sorted);
+    uint32_t *order = sorted ? gltf_i_allocator_get(allocator, size) : NULL;
+    if (!order) {
+        build->stop = GLTF_ERR_MEMORY;
+        return attributes;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        order[i] = i;
+    }
+    gltf_i_sort(order, count, name_less, (void *)(uintptr_t)attributes);
+    for (uint32_t i = 0; i < count; i++) {
+        sorted[i] = attributes[order[i]];
+    }
+    gltf_i_allocator_put(allocator, order, (size_t)size);
+    return sorted;
+}
+
 /* [KHR_draco_mesh_compression]: the view, and semantic -> unique id of the compressed attribute. */
 static void read_geometry(gltf_i_build *build, const gltf_i_json *json, gltf_i_primitive *primitive) {
     const gltf_i_json *object = gltf_i_json_member(gltf_i_json_member(json, "extensions"), gltf_i_geometry_extension);
@@ -77,6 +106,7 @@ static void read_geometry(gltf_i_build *build, const gltf_i_json *json, gltf_i_p
     mark_view(build, geometry->view);
     const gltf_i_json *map = gltf_i_build_object(build, object, "attributes", "attributes", 1);
     gltf_i_build_attributes(build, map, "attributes", GLTF_NONE, &geometry->ids, &geometry->id_count);
+    geometry->ids = sort_by_name(build, geometry->ids, geometry->id_count);
     if (build->fault.status != GLTF_OK && !build->fault.name) {
         build->fault.name = gltf_i_geometry_extension;
     }

@@ -59,7 +59,7 @@ typedef struct gltf_i_target {
 
 /* The compressed form of a primitive, and what was decoded from it.  [KHR_draco_mesh_compression] */
 typedef struct gltf_i_geometry {
-    const gltf_attribute *ids; /* semantic -> unique id */
+    const gltf_attribute *ids; /* semantic -> unique id, in the order of semantics */
     gltf_accessor *decoded;    /* by position in ids, then the indices; NULL = not decoded */
     gltf_accessor *room;       /* for `decoded`; NULL = not tried yet */
     const gltf_error *failure; /* of the last try to decode; NULL while its view is missing */

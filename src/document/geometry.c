@@ -12,9 +12,18 @@ static uint32_t position_of(const gltf_i_geometry *geometry, const char *semanti
     if (!semantic) {
         return geometry->id_count;
     }
-    for (uint32_t i = 0; i < geometry->id_count; i++) {
-        if (memory_same_text(geometry->ids[i].semantic, semantic)) {
-            return i;
+    uint32_t low = 0;
+    uint32_t high = geometry->id_count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        const int order = gltf_i_build_text_order(geometry->ids[middle].semantic, semantic);
+        if (order == 0) {
+            return middle;
+        }
+        if (order < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
         }
     }
     return GLTF_NONE;
@@ -118,21 +127,27 @@ static gltf_status fails(const decoding *what, gltf_status status, const char *f
     return status;
 }
 
-/* The description that a decoded part follows: the accessor's own, with the decoded count, tightly packed. */
-static gltf_status describe_part(const decoding *what, uint32_t part, gltf_accessor_desc *desc) {
+/* The accessor that names each part, GLTF_NONE where none does, into desc->id. */
+static void name_parts(const decoding *what, gltf_accessor_desc *descs) {
     const gltf_i_geometry *geometry = what->geometry;
     const gltf_i_primitive *primitive = what->primitive;
-    const int is_indices = part == geometry->id_count;
-    const uint64_t count = is_indices ? what->index_count : what->vertex_count;
-    uint32_t accessor = primitive->indices;
-    for (uint32_t i = 0; !is_indices && i <= primitive->attribute_count; i++) {
-        if (i == primitive->attribute_count) {
-            accessor = GLTF_NONE;
-        } else if (memory_same_text(primitive->attributes[i].semantic, geometry->ids[part].semantic)) {
-            accessor = primitive->attributes[i].accessor;
-            break;
+    for (uint32_t part = 0; part < geometry->id_count; part++) {
+        descs[part].id = GLTF_NONE;
+    }
+    for (uint32_t i = 0; i < primitive->attribute_count; i++) {
+        const uint32_t part = position_of(geometry, primitive->attributes[i].semantic);
+        if (part != GLTF_NONE) {
+            descs[part].id = primitive->attributes[i].accessor;
         }
     }
+    descs[geometry->id_count].id = primitive->indices;
+}
+
+/* The description that a decoded part follows: the accessor's own, with the decoded count, tightly packed. */
+static gltf_status describe_part(const decoding *what, uint32_t part, gltf_accessor_desc *desc) {
+    const int is_indices = part == what->geometry->id_count;
+    const uint64_t count = is_indices ? what->index_count : what->vertex_count;
+    const uint32_t accessor = desc->id;
     memory_zero(desc, sizeof *desc);
     if (accessor == GLTF_NONE || gltf_i_fault_of(what->document, GLTF_OBJECT_ACCESSOR, accessor)) {
         return GLTF_OK; /* not named by the primitive, or broken: nobody can ask for it */
@@ -243,6 +258,7 @@ static gltf_status read_parts(const decoding *what, gltf_accessor_desc *descs, g
     uint64_t total = 0;
     uint64_t room = 0;
     gltf_status status = GLTF_OK;
+    name_parts(what, descs);
     for (uint32_t part = 0; part <= geometry->id_count && status == GLTF_OK; part++) {
         status = describe_part(what, part, &descs[part]);
         if (status == GLTF_OK && (!part_room(what, part, &descs[part], &room) || !checked_add(total, room, &total))) {

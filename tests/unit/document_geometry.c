@@ -379,6 +379,45 @@ static void indices_of_other_types_are_refused(void **state) {
     }
 }
 
+/* spec-notes 7.5: each name finds its own data, whatever the order of names in the file, and however many there are */
+static void many_names_are_found(void **state) {
+    enum { MANY = 30000 };
+    char *text = malloc(MANY * 64 + 1000);
+    fake_codec fake = {0};
+    const gltf_primitive_codec codec = {&fake, fake_open, fake_attribute, fake_indices, fake_close};
+    gltf_document_options options;
+    gltf_document *document = NULL;
+    gltf_accessor accessor;
+    gltf_error error;
+    float value[3];
+    (void)state;
+    assert_non_null(text);
+    size_t size =
+        (size_t)sprintf(text, "{\"asset\":{\"version\":\"2.0\"},%s,%s,\"meshes\":[{\"primitives\":[{\"attributes\":{",
+                        VIEWS, ACCESSORS("3"));
+    for (int i = 0; i < MANY; i++) {
+        size += (size_t)sprintf(text + size, "\"_A%d\":0,", MANY - i);
+    }
+    size += (size_t)sprintf(text + size,
+                            "\"_B\":1,\"_C\":0},\"extensions\":{\"KHR_draco_mesh_compression\":{\"bufferView\":0,"
+                            "\"attributes\":{\"_C\":4,");
+    for (int i = 0; i < MANY; i++) {
+        size += (size_t)sprintf(text + size, "\"_D%d\":1,", i);
+    }
+    size += (size_t)sprintf(text + size, "\"_B\":2}}}}]}]}");
+    gltf_document_options_init(&options, sizeof options);
+    options.primitive_codec = &codec;
+    assert_int_equal(gltf_document_parse(text, size, &options, &document, &error), GLTF_OK);
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_OK);
+    assert_int_equal(gltf_document_attribute(document, 0, 0, GLTF_NONE, "_C", NULL, &accessor, &error), GLTF_OK);
+    assert_int_equal(gltf_accessor_read_float(&accessor, 1, 1, value, 3), GLTF_OK);
+    assert_true(value[0] == 41.0f);
+    assert_int_equal(gltf_document_attribute(document, 0, 0, GLTF_NONE, "_B", NULL, &accessor, &error), GLTF_OK);
+    assert_int_equal(accessor.data[0], 20);
+    gltf_document_free(document);
+    free(text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(decoded_primitive_takes_the_accessors_place),
@@ -392,6 +431,7 @@ int main(void) {
         cmocka_unit_test(limit_inside_a_mesh_ends_the_parse),
         cmocka_unit_test(missing_compressed_bytes_are_the_buffers_failure),
         cmocka_unit_test(indices_of_other_types_are_refused),
+        cmocka_unit_test(many_names_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
