@@ -19,7 +19,7 @@ typedef struct skinned {
     const gltf_i_skinned *primitive;
     stream *joints;
     stream *weights;
-    uint64_t *seen; /* by joint: the vertex that used it last, counted from 1 */
+    uint64_t *seen; /* by joint: the vertex that used it last, counted from 1 over all primitives */
     uint32_t limit; /* joints of the smallest skin */
     uint32_t skin;
     uint64_t element; /* number within the accessors */
@@ -270,7 +270,7 @@ static int open_streams(skinned *s) {
     return has_data;
 }
 
-static void check_primitive(gltf_i_check *check, const gltf_i_skinned *primitive) {
+static void check_primitive(gltf_i_check *check, const gltf_i_skinned *primitive, uint64_t *seen, uint64_t *vertex) {
     const gltf_i_check_mesh *const mesh = &check->meshes[primitive->mesh];
     const gltf_i_scratch_mark mark = gltf_i_scratch_here(check);
     skinned s;
@@ -279,15 +279,26 @@ static void check_primitive(gltf_i_check *check, const gltf_i_skinned *primitive
     s.primitive = primitive;
     s.limit = mesh->min_joints;
     s.skin = mesh->min_skin;
-    s.vertex = 1;
+    s.seen = seen;
+    s.vertex = *vertex;
     s.joints = gltf_i_scratch_get(check, primitive->set_count, sizeof *s.joints);
     s.weights = gltf_i_scratch_get(check, primitive->set_count, sizeof *s.weights);
-    s.seen = gltf_i_scratch_get(check, s.limit, sizeof *s.seen);
-    if (s.joints && s.weights && s.seen && open_streams(&s)) {
+    if (s.joints && s.weights && open_streams(&s)) {
         while (spend(&s, skip_clean(&s) + 1) && check_step(&s)) {
         }
     }
+    *vertex = s.vertex + 1; /* one that was not ended may have been noted too */
     gltf_i_scratch_back(check, mark);
+}
+
+/* Joints of the largest of the skins that primitives are looked at with. */
+static uint32_t most_joints(const gltf_i_check *check) {
+    uint32_t most = 0;
+    for (const gltf_i_skinned *p = check->skinned; p; p = p->next) {
+        const uint32_t joints = check->meshes[p->mesh].min_joints;
+        most = joints != GLTF_NONE && joints > most ? joints : most;
+    }
+    return most;
 }
 
 /* For each mesh the smallest skin among the nodes that use both. */
@@ -312,6 +323,8 @@ void gltf_i_check_skinned(gltf_i_check *check) {
         return;
     }
     find_skins(check);
+    uint64_t vertex = 1;
+    uint64_t *const seen = gltf_i_check_keep(check, most_joints(check), sizeof *seen); /* once: both may be many */
     for (const gltf_i_skinned *p = check->skinned; p && !check_done(check); p = p->next) {
         if (check->meshes[p->mesh].min_joints == GLTF_NONE) {
             continue;
@@ -321,7 +334,7 @@ void gltf_i_check_skinned(gltf_i_check *check) {
         gltf_i_path_name(check, "primitives");
         gltf_i_path_index(check, p->primitive);
         gltf_i_path_name(check, "attributes");
-        check_primitive(check, p);
+        check_primitive(check, p, seen, &vertex);
         check->report.depth = 0;
     }
 }

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "support/documents.h"
 #include "support/issues.h"
 
 /* A mesh with `sets` sets for `vertices` vertices: all joints as bytes of set 0, then of set 1 ..., then all weights of
@@ -171,6 +172,60 @@ static void joints_without_weights_are_told_of(void **state) {
                   bytes, 4, BEYOND("0") " *2");
 }
 
+static gltf_status GLTF_CALL lend(void *user, uint32_t buffer, const char *uri, uint64_t byte_length,
+                                  gltf_buffer *out) {
+    (void)buffer;
+    (void)uri;
+    out->data = *(const uint8_t *const *)user;
+    out->size = byte_length;
+    return GLTF_OK;
+}
+
+/* Calls of the allocator for so many primitives that use one skin of many joints, whose vertices are all in order. */
+static size_t calls_for(unsigned primitives) {
+    enum { JOINTS = 5000 };
+    static const uint8_t bytes[20] = {3, 0, 0, 0, 0, 0, 0x80, 0x3F}; /* joint 3 with weight 1 */
+    static const uint8_t *const given = bytes;
+    char *json = malloc(2 * JOINTS + 100 * primitives + 2000);
+    counting_allocator counts = {0};
+    gltf_validate_options options;
+    assert_non_null(json);
+    size_t size = (size_t)sprintf(
+        json,
+        "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":20,\"uri\":\"b0\"}],\"bufferViews\":[{"
+        "\"buffer\":0,"
+        "\"byteLength\":4,\"target\":34962},{\"buffer\":0,\"byteOffset\":4,\"byteLength\":16,\"target\":34962}],"
+        "\"accessors\":["
+        "{\"type\":\"VEC3\",\"componentType\":5126,\"count\":1,\"min\":[0,0,0],\"max\":[0,0,0]},"
+        "{\"bufferView\":0,\"type\":\"VEC4\",\"componentType\":5121,\"count\":1},"
+        "{\"bufferView\":1,\"type\":\"VEC4\",\"componentType\":5126,\"count\":1}],\"nodes\":[{\"mesh\":0,\"skin\":0}],"
+        "\"meshes\":[{\"primitives\":[");
+    for (unsigned i = 0; i < primitives; i++) {
+        size += (size_t)sprintf(
+            json + size, "%s{\"mode\":0,\"attributes\":{\"POSITION\":0,\"JOINTS_0\":1,\"WEIGHTS_0\":2}}", i ? "," : "");
+    }
+    size += (size_t)sprintf(json + size, "]}],\"skins\":[{\"joints\":[0");
+    for (unsigned i = 1; i < JOINTS; i++) {
+        size += (size_t)sprintf(json + size, ",0");
+    }
+    size += (size_t)sprintf(json + size, "]}]}");
+    gltf_validate_options_init(&options, sizeof options);
+    options.allocator = counting_allocator_of(&counts);
+    options.io.user = (void *)(uintptr_t)&given;
+    options.io.load = lend;
+    gltf_validation result;
+    assert_int_equal(gltf_validate(json, size, &options, NULL, NULL, &result, NULL), GLTF_OK);
+    assert_int_equal(result.errors, 0); /* a joint that another primitive used is not used twice */
+    free(json);
+    return counts.calls;
+}
+
+/* Many primitives with many joints each take no more memory than one of them. */
+static void primitives_share_the_memory_for_joints(void **state) {
+    (void)state;
+    assert_int_equal(calls_for(40), calls_for(2));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(vertices_keep_the_rules),
@@ -179,6 +234,7 @@ int main(void) {
         cmocka_unit_test(sets_count_together),
         cmocka_unit_test(smallest_skin_counts),
         cmocka_unit_test(joints_without_weights_are_told_of),
+        cmocka_unit_test(primitives_share_the_memory_for_joints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
