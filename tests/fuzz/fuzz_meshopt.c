@@ -2,25 +2,14 @@
  *
  * The input: mode - 1, filter, version, stride (in units of 4, or 2 for indices) - 1, count (two bytes), then the stream.
  * Stream and output have exactly their size, so that the sanitizer sees a step past either. */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#define FUZZ_NAME "fuzz_meshopt"
+#include "harness.h"
 
 #include "../../include/gltf_accessor/accessor.h"
 #include "../../src/codec/meshopt.h"
 #include "../../src/core/cpu.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 enum { HEAD = 6, MOST = 1 << 16 };
-
-static void claim(int holds, const char *what) {
-    if (!holds) {
-        fprintf(stderr, "fuzz_meshopt: %s\n", what);
-        abort();
-    }
-}
 
 static gltf_status decode(gltf_i_meshopt_stream *stream, uint32_t cpu, uint8_t *out) {
     stream->cpu = cpu;
@@ -49,10 +38,10 @@ static void decode_all(gltf_i_meshopt_stream *stream) {
     free(other);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+static void look(const uint8_t *data, size_t size) {
     gltf_i_meshopt_stream stream;
     if (size < HEAD) {
-        return 0;
+        return;
     }
     memset(&stream, 0, sizeof stream);
     stream.mode = 1 + data[0] % 3u;
@@ -65,5 +54,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (stream.count * stream.stride <= MOST && !gltf_i_meshopt_fault(&stream)) {
         decode_all(&stream);
     }
-    return 0;
 }
+
+FUZZ_ENTRY(look)

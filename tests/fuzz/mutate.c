@@ -104,6 +104,7 @@ static int find_values(text *t) {
     size_t depth = 0;
     size_t at = skip_space(t, 0);
     t->count = 0;
+    t->bytes[t->size] = '\0'; /* there is room for it */
     while (at < t->size && t->count < MOST_VALUES) {
         const size_t parent = depth ? open[depth - 1] : MOST_VALUES;
         const char c = t->bytes[at];
@@ -248,7 +249,7 @@ static void delete_item(text *t) {
     if (t->bytes[next] == ',') {
         to = next + 1;
     } else if (t->values[v->parent].children > 1) {
-        while (t->bytes[from] != ',') { /* nothing but white space in between */
+        while (from > 0 && t->bytes[from] != ',') { /* nothing but white space in between */
             from--;
         }
     }
