@@ -137,6 +137,41 @@ static void unordered_entries_are_applied(void **state) {
     assert_memory_equal(out, expected + 1, 36);
 }
 
+/* morph.h: any number of targets and elements; those with indices in no order are walked window by window, also where more
+ * targets follow than are looked at together */
+static void unordered_entries_far_apart_are_applied(void **state) {
+    enum { COUNT = 40000, TARGETS = 70 };
+    static const uint16_t indices[3] = {39999, 3, 20000};
+    static const float values[3] = {1, 2, 3};
+    static gltf_accessor targets[TARGETS];
+    static float weights[TARGETS], out[COUNT];
+    const gltf_buffer buffers[2] = {{little(indices, sizeof indices, 2), sizeof indices},
+                                    {little(values, sizeof values, 4), sizeof values}};
+    const gltf_buffer_view views[2] = {{0, sizeof indices, 0, 0}, {0, sizeof values, 1, 0}};
+    const gltf_source source = {buffers, views, 2, 2, 0, 0, 0};
+    gltf_accessor_desc desc = {0};
+    gltf_accessor base;
+    (void)state;
+    desc.view = GLTF_NONE;
+    desc.count = COUNT;
+    desc.component_type = GLTF_FLOAT;
+    desc.shape = GLTF_SCALAR;
+    assert_int_equal(gltf_accessor_resolve(&source, &desc, &base, NULL), GLTF_OK);
+    desc.sparse.count = 3;
+    desc.sparse.values_view = 1;
+    desc.sparse.indices_component_type = GLTF_UNSIGNED_SHORT;
+    for (size_t t = 0; t < TARGETS; t++) {
+        assert_int_equal(gltf_accessor_resolve(&source, &desc, &targets[t], NULL), GLTF_OK);
+        weights[t] = 1;
+    }
+    assert_int_equal(gltf_morph_read(&base, targets, weights, TARGETS, 0, 0, COUNT, NULL, out, sizeof out, NULL),
+                     GLTF_OK);
+    for (size_t i = 0; i < COUNT; i++) {
+        const float value = i == 39999 ? 1.0f : i == 3 ? 2.0f : i == 20000 ? 3.0f : 0.0f;
+        assert_true(out[i] == TARGETS * value);
+    }
+}
+
 /* spec 3.7.2.2: COLOR_0 is clamped after adding; a delta without alpha leaves alpha, and fill gives what the base lacks */
 static void colors_are_clamped_and_completed(void **state) {
     static const uint8_t rgb[4] = {255, 51, 0, 0}; /* one VEC3, and a byte behind it */
@@ -328,6 +363,7 @@ int main(void) {
         cmocka_unit_test(what_is_not_displaced_keeps_its_bits),
         cmocka_unit_test(listed_entries_count_once),
         cmocka_unit_test(unordered_entries_are_applied),
+        cmocka_unit_test(unordered_entries_far_apart_are_applied),
         cmocka_unit_test(colors_are_clamped_and_completed),
         cmocka_unit_test(doubles_hold_the_float_result),
         cmocka_unit_test(strides_leave_what_lies_between),
