@@ -5,7 +5,7 @@
 #include "../../include/gltf_accessor/morph.h"
 #include "report.h"
 
-enum { VERTICES = 50000, TARGETS = 64, ELEMENT = 12, NUMBERS = 3, RUN = 64 };
+enum { VERTICES = 50000, TARGETS = 64, ELEMENT = 12, SHORT_ELEMENT = 8, NUMBERS = 3, RUN = 64 };
 
 typedef struct morph_job {
     gltf_accessor base;
@@ -23,6 +23,17 @@ static void blend(void *context) {
     }
 }
 
+static void add_shorts(float *out, const gltf_accessor *target, float weight) {
+    for (size_t i = 0; i < VERTICES; i++) {
+        int16_t delta[NUMBERS];
+        memcpy(delta, target->data + i * SHORT_ELEMENT, sizeof delta);
+        for (size_t c = 0; c < NUMBERS; c++) {
+            const float quotient = (float)delta[c] / 32767.0f;
+            out[i * NUMBERS + c] += weight * (quotient < -1.0f ? -1.0f : quotient);
+        }
+    }
+}
+
 /* Target after target; sparse ones entry by entry. */
 static void blend_scalar(void *context) {
     morph_job *job = context;
@@ -31,7 +42,9 @@ static void blend_scalar(void *context) {
     for (size_t t = 0; t < TARGETS; t++) {
         const gltf_accessor *target = &job->targets[t];
         const float weight = job->weights[t];
-        if (target->data) {
+        if (target->component_type == GLTF_SHORT) {
+            add_shorts(out, target, weight);
+        } else if (target->data) {
             const float *delta = (const float *)(const void *)target->data;
             for (size_t i = 0; i < (size_t)VERTICES * NUMBERS; i++) {
                 out[i] += weight * delta[i];
@@ -74,7 +87,18 @@ static void put_floats(uint8_t *at, size_t count) {
     }
 }
 
-static void measure(const bench_session *session, const char *work, size_t percent, size_t run, double goal) {
+/* Normalized integers of 16 bits in place of floats, padded to 8 bytes. */
+static size_t be_short(gltf_accessor_desc *desc, gltf_buffer_view *view) {
+    desc->component_type = GLTF_SHORT;
+    desc->normalized = 1;
+    desc->byte_stride = SHORT_ELEMENT;
+    view->byte_length = (size_t)VERTICES * SHORT_ELEMENT;
+    return view->byte_length;
+}
+
+/* `percent` of the vertices, 0 = all of them; all of them as `shorts` or as floats. */
+static void measure(const bench_session *session, const char *work, size_t percent, size_t run, int shorts,
+                    double goal) {
     static morph_job job;
     const size_t dense = (size_t)VERTICES * ELEMENT;
     gltf_buffer buffer = {session->in, session->room};
@@ -84,7 +108,7 @@ static void measure(const bench_session *session, const char *work, size_t perce
     if (!bench_wanted(session, work) || dense * (TARGETS + 1) > session->room) {
         return;
     }
-    put_floats(session->in, (percent ? dense * (TARGETS + 1) : dense * (TARGETS + 1)) / 4);
+    put_floats(session->in, dense * (TARGETS + 1) / 4);
     for (size_t t = 0; t <= TARGETS; t++) {
         gltf_accessor_desc desc;
         gltf_buffer_view view = {used, dense, 0, 0};
@@ -93,7 +117,9 @@ static void measure(const bench_session *session, const char *work, size_t perce
         desc.component_type = GLTF_FLOAT;
         desc.shape = GLTF_VEC3;
         desc.count = VERTICES;
-        if (t == TARGETS || percent == 0) {
+        if (t < TARGETS && shorts) {
+            used += be_short(&desc, &view);
+        } else if (t == TARGETS || percent == 0) {
             used += dense;
         } else {
             desc.view = GLTF_NONE;
@@ -121,7 +147,8 @@ static void measure(const bench_session *session, const char *work, size_t perce
 }
 
 void bench_morph(const bench_session *session) {
-    measure(session, "morph, 64 dense targets", 0, 1, 0.90);
-    measure(session, "morph, 64 targets, 5 % sparse", 5, 1, 0.27);
-    measure(session, "morph, 64 targets, 5 % in runs", 5, RUN, 0.5);
+    measure(session, "morph, 64 dense targets", 0, 1, 0, 0.90);
+    measure(session, "morph, 64 dense targets of i16n", 0, 1, 1, 0);
+    measure(session, "morph, 64 targets, 5 % sparse", 5, 1, 0, 0.27);
+    measure(session, "morph, 64 targets, 5 % in runs", 5, RUN, 0, 0.5);
 }
