@@ -266,7 +266,10 @@ static void compressed_views_may_find_no_memory(void **state) {
     put_many(&w, 1200, "{\"buffer\":1,\"byteLength\":8,\"extensions\":{\"EXT_meshopt_compression\":{\"buffer\":1#}}}");
     put(&w,
         ",{\"buffer\":1,\"byteLength\":8,\"extensions\":{\"EXT_meshopt_compression\":{\"buffer\":0,\"byteLength\":9,"
-        "\"byteStride\":2,\"count\":4,\"mode\":\"INDICES\"}}}]");
+        "\"byteStride\":2,\"count\":4,\"mode\":\"INDICES\"}}},{\"buffer\":1,\"byteLength\":8,\"name\":\"%s\","
+        "\"extensions\":{"
+        "\"EXT_meshopt_compression\":{}}}]",
+        long_name());
     fail_each(w, 10);
 }
 
@@ -286,6 +289,7 @@ static void buffers_may_find_no_memory(void **state) {
     writer w = begin();
     put(&w, ",\"buffers\":[{\"byteLength\":1,\"uri\":\"%s\",\"name\":\"%s\"},", long_name(), long_name());
     put_many(&w, 1500, "{\"byteLength\":1,\"uri\":\"a#\"}");
+    put(&w, ",{\"byteLength\":1,\"uri\":\"%s\",\"extensions\":{\"MPEG_buffer_circular\":{}}}", long_name());
     put(&w, "]");
     fail_each(w, 8);
 }
@@ -310,7 +314,7 @@ static void scenes_may_find_no_memory(void **state) {
     put_many(&w, 60, "{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"weights\"}}");
     put(&w,
         ",{\"sampler\":0,\"target\":{\"path\":\"%s\"}},{\"sampler\":0,\"target\":{\"path\":\"pointer\","
-        "\"extensions\":{\"KHR_animation_pointer\":{\"pointer\":\"%s\"}}}}]}]",
+        "\"extensions\":{\"KHR_animation_pointer\":{\"pointer\":\"%s\"}}}}]},{\"samplers\":[],\"channels\":[]}]",
         long_name(), long_name());
     fail_each(w, 14);
 }
@@ -327,6 +331,79 @@ static void uses_may_find_no_memory(void **state) {
     fail_each(w, 7);
 }
 
+/* ---- Small pieces: a block ends at each of them in turn, since more and more of it is used up before ---- */
+
+enum { SHIFTS = 48 };
+
+static writer begin_shifted(int shift) {
+    writer w = begin();
+    put(&w, ",\"extensionsUsed\":[");
+    put_many(&w, shift, "\"#\"");
+    put(&w, "]");
+    return w;
+}
+
+/* the list of extensions that are not known */
+static void unknown_extensions_may_find_no_memory(void **state) {
+    (void)state;
+    writer w = begin();
+    char name[1201];
+    memset(name, 'n', sizeof name - 1);
+    name[sizeof name - 1] = '\0';
+    put(&w, ",\"extensionsRequired\":[\"%s\"", name);
+    for (int i = 0; i < 140; i++) {
+        put(&w, ",\"%s\"", name);
+    }
+    put(&w, "]");
+    fail_each(w, 10);
+}
+
+/* records of views and of what is wrong with their extension objects */
+static void records_of_views_may_find_no_memory(void **state) {
+    (void)state;
+    for (int shift = 0; shift < SHIFTS; shift++) {
+        writer w = begin_shifted(shift);
+        put(&w, ",\"buffers\":[{\"byteLength\":9,\"uri\":\"data:;base64,0QAEBAkAAAAA\"},{\"byteLength\":8}],"
+                "\"bufferViews\":[");
+        put_many(&w, 16,
+                 "{\"buffer\":1,\"byteLength\":8,\"extensions\":{\"EXT_meshopt_compression\":{\"buffer\":1#}}}");
+        put(&w, "]");
+        fail_each(w, 3);
+    }
+}
+
+/* records of broken primitives */
+static void records_of_primitives_may_find_no_memory(void **state) {
+    (void)state;
+    for (int shift = 0; shift < SHIFTS; shift++) {
+        writer w = begin_shifted(shift);
+        put(&w, ",\"meshes\":[{\"primitives\":[");
+        put_many(&w, 16, "{\"attributes\":{\"P\":1#}}");
+        put(&w, "]}]");
+        fail_each(w, 3);
+    }
+}
+
+/* records of failures to load, to decode and to decode a primitive, of which the first is the answer */
+static void records_of_failures_may_find_no_memory(void **state) {
+    (void)state;
+    for (int shift = 0; shift < SHIFTS * 4; shift += 2) {
+        writer w = begin_shifted(shift);
+        put(&w, ",\"buffers\":[{\"byteLength\":9,\"uri\":\"data:;base64,0QAEBAkAAAAA\"}");
+        if (shift % 3 == 0) {
+            put(&w, ",{\"byteLength\":5,\"uri\":\"a.bin\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":8}]");
+        } else if (shift % 3 == 1) {
+            put(&w, "],\"bufferViews\":[{\"buffer\":0,\"byteLength\":8,\"extensions\":{\"EXT_meshopt_compression\":{"
+                    "\"buffer\":0,\"byteLength\":8,\"byteStride\":2,\"count\":4,\"mode\":\"INDICES\"}}}]");
+        } else {
+            put(&w, "],\"bufferViews\":[{\"buffer\":0,\"byteLength\":8}],\"accessors\":[{\"componentType\":5126,"
+                    "\"count\":3,\"type\":\"VEC3\"}],\"meshes\":[{\"primitives\":[{\"attributes\":{\"P\":0},"
+                    "\"extensions\":{\"KHR_draco_mesh_compression\":{\"bufferView\":0,\"attributes\":{\"P\":99}}}}]}]");
+        }
+        fail_each(w, 2);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(extension_lists_may_find_no_memory),
@@ -340,6 +417,10 @@ int main(void) {
         cmocka_unit_test(buffers_may_find_no_memory),
         cmocka_unit_test(scenes_may_find_no_memory),
         cmocka_unit_test(uses_may_find_no_memory),
+        cmocka_unit_test(unknown_extensions_may_find_no_memory),
+        cmocka_unit_test(records_of_views_may_find_no_memory),
+        cmocka_unit_test(records_of_primitives_may_find_no_memory),
+        cmocka_unit_test(records_of_failures_may_find_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -440,6 +440,68 @@ static void many_targets_are_blended_like_few(void **state) {
     }
 }
 
+/* targets that are too many for one list are all proved before anything is written; errors name the late one too */
+static void late_targets_are_proved_first(void **state) {
+    enum { MANY = 300 };
+    static const int last[] = {1, 5, 10}; /* sound; a sparse index outside; outside of its view */
+    static const gltf_status wanted[] = {GLTF_OK, GLTF_ERR_SPARSE_INDEX, GLTF_ERR_ACCESSOR_BOUNDS};
+    char meshes[MANY * 20 + 100];
+    char *members = malloc(sizeof meshes + sizeof tables + 100);
+    float weights[MANY];
+    (void)state;
+    assert_non_null(members);
+    for (int i = 0; i < 3; i++) {
+        float out[12];
+        gltf_error error = {0};
+        int size = snprintf(meshes, sizeof meshes, "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"targets\":[");
+        for (int t = 0; t < MANY; t++) {
+            weights[t] = 1;
+            size += snprintf(meshes + size, sizeof meshes - (size_t)size, "%s{\"POSITION\":%d}", t ? "," : "",
+                             t + 1 < MANY ? 1 + t % 2 : last[i]);
+        }
+        snprintf(meshes + size, sizeof meshes - (size_t)size, "]}]}");
+        sprintf(members, "%s\"meshes\":[%s]", tables, meshes);
+        gltf_document *document = document_with(members);
+        static part stored;
+        stored = sparse_part;
+        memcpy(stored.values, little(sparse_part.values, sizeof stored.values, 4), sizeof stored.values);
+        gltf_document_set_buffer(document, 0, little(floats, sizeof floats, 4), sizeof floats, NULL);
+        gltf_document_set_buffer(document, 1, &stored, sizeof stored, NULL);
+        memset(out, 0x55, sizeof out);
+        assert_int_equal(
+            gltf_document_morph(document, 0, 0, "POSITION", weights, MANY, 0, 4, NULL, out, sizeof out, &error),
+            wanted[i]);
+        if (wanted[i] == GLTF_OK) {
+            const float x = 1 + MANY / 2 + 1; /* base, and the dense delta of every second target and the last */
+            assert_true(out[0] == x - 1 || out[0] == x);
+            assert_true(out[3] == 4 + 10 * (MANY / 2 - 1) || out[3] == 4 + 10 * (MANY / 2));
+        } else {
+            uint32_t first;
+            memcpy(&first, out, sizeof first);
+            assert_int_equal(first, 0x55555555);
+            assert_int_equal(error.target, MANY - 1);
+            assert_int_equal(error.object, GLTF_OBJECT_MESH);
+        }
+        gltf_document_free(document);
+    }
+    free(members);
+}
+
+/* design 4: an error record is never needed */
+static void errors_may_go_unrecorded(void **state) {
+    (void)state;
+    const uint32_t bits = 0x7FC00000u;
+    float weight;
+    float out[12];
+    memcpy(&weight, &bits, sizeof weight);
+    gltf_document *document = document_of_meshes(MESH(PRIMITIVE(P(1))), 1);
+    assert_int_equal(morph(document, &weight, 1, out), GLTF_ERR_ARGUMENT);
+    assert_int_equal(morph(document, &weight, 2, out), GLTF_ERR_MISMATCH);
+    assert_int_equal(gltf_document_morph(document, 0, 0, NULL, NULL, 0, 0, 1, NULL, out, sizeof out, NULL),
+                     GLTF_ERR_ARGUMENT);
+    gltf_document_free(document);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(weights_are_the_callers_or_the_meshs_or_zeros),
@@ -452,6 +514,8 @@ int main(void) {
         cmocka_unit_test(broken_weights_of_a_mesh_matter_only_where_they_are_used),
         cmocka_unit_test(hidden_targets_are_refused),
         cmocka_unit_test(many_targets_are_blended_like_few),
+        cmocka_unit_test(late_targets_are_proved_first),
+        cmocka_unit_test(errors_may_go_unrecorded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
