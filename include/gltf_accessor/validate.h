@@ -88,7 +88,7 @@ typedef struct gltf_validate_options {
     uint64_t max_issues;    /* end after so many; 0 = no limit */
     uint64_t max_text;      /* bytes of JSON; 0 = 2^30 */
     uint64_t max_objects;   /* elements of all top-level arrays together; 0 = 2^24 */
-    uint64_t max_numbers;   /* looked at in all accessors together, after which data is not checked further; 0 = 2^34 */
+    uint64_t max_numbers;   /* looked at in all accessors, sparse indices too; then data is not checked; 0 = 2^34 */
     const gltf_regrade *regrades; /* the last one for a code counts; an unknown code is ARGUMENT */
     gltf_allocator allocator;     /* all zero = malloc and free */
     gltf_io io; /* brings external buffers; load NULL = do without.  A URI that is not relative is never asked for */
@@ -100,7 +100,7 @@ typedef struct gltf_validation {
     uint64_t warnings;     /* likewise */
     uint64_t informations; /* likewise */
     uint64_t hints;        /* likewise */
-    uint64_t numbers;      /* numbers looked at */
+    uint64_t numbers;      /* numbers looked at, without sparse indices */
     uint32_t truncated;    /* 1: it ended early, at max_issues, max_numbers or by GLTF_VALIDATE_STOP_AT_ERROR */
     uint32_t is_glb;       /* 1: it was read as a GLB */
 } gltf_validation;

@@ -1,12 +1,23 @@
 /* validate/data.c - floor 3: goes over the data of all accessors, each once and in blocks. */
 #include "pass.h"
 
+/* Take from what may be looked at; 0 when that is not enough. */
+static int take(gltf_i_check *check, uint64_t numbers) {
+    if (numbers > check->numbers_left) {
+        check->numbers_left = 0;
+        check->report.counts.truncated = 1;
+        return 0;
+    }
+    check->numbers_left -= numbers;
+    return 1;
+}
+
 /* Sparse indices, which are looked at even where they reach out of their view. */
 static void check_entries(gltf_i_check *check, const gltf_i_check_accessor *accessor) {
     const gltf_i_check_sparse *const sparse = accessor->sparse;
     const uint8_t *const indices = gltf_i_reader_indices(check, sparse);
     int64_t last = -1;
-    if (!indices) {
+    if (!indices || !take(check, (uint64_t)sparse->count)) {
         return;
     }
     gltf_i_path_name(check, "sparse");
@@ -41,12 +52,9 @@ static uint64_t zeros_to_skip(const gltf_i_pass *pass, uint64_t element) {
 static int spend(gltf_i_pass *pass, size_t elements) {
     gltf_i_check *const check = pass->check;
     const size_t numbers = elements * pass->reader.components;
-    if (numbers > check->numbers_left) {
-        check->numbers_left = 0;
-        check->report.counts.truncated = 1;
+    if (!take(check, numbers)) {
         return 0;
     }
-    check->numbers_left -= numbers;
     check->report.counts.numbers += numbers;
     if (pass->reader.is_zero) {
         check->zeros_left -= elements < check->zeros_left ? elements : check->zeros_left;
@@ -86,8 +94,8 @@ static int is_asked(const gltf_i_check_accessor *accessor) {
 static void check_accessor(gltf_i_check *check, uint32_t index) {
     const gltf_i_check_accessor *const accessor = &check->accessors[index];
     const gltf_i_scratch_mark mark = gltf_i_scratch_here(check);
-    gltf_i_pass *const pass = gltf_i_scratch_get(check, 1, sizeof *pass);
-    if (pass && is_asked(accessor) && gltf_i_reader_open(check, accessor, &pass->reader)) {
+    gltf_i_pass *const pass = is_asked(accessor) ? gltf_i_scratch_get(check, 1, sizeof *pass) : NULL;
+    if (pass && gltf_i_reader_open(check, accessor, &pass->reader)) {
         pass->check = check;
         pass->accessor = accessor;
         check_elements(pass);

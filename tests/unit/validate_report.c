@@ -277,6 +277,26 @@ static void numbers_are_limited(void **state) {
     }
 }
 
+/* sparse indices count too: many accessors may share many of them */
+static void sparse_indices_are_limited(void **state) {
+    static const char json[] = ISSUES_DOC(
+        "'buffers':[{'byteLength':4,'uri':'data:application/octet-stream;base64,AgEAAA=='}],'bufferViews':[{'buffer':0,"
+        "'byteLength':4}],'accessors':[{'type':'SCALAR','componentType':5121,'count':3,'sparse':{'count':3,'indices':{"
+        "'bufferView':0,'componentType':5121},'values':{'bufferView':0}}},{'type':'SCALAR','componentType':5121,"
+        "'count':3,'sparse':{'count':3,'indices':{'bufferView':0,'componentType':5121},'values':{'bufferView':0}}}]");
+    gltf_validate_options options;
+    gltf_validation result;
+    heard h = {0};
+    (void)state;
+    gltf_validate_options_init(&options, sizeof options);
+    for (uint64_t limit = 2; limit < 7; limit++) {
+        options.max_numbers = limit;
+        assert_int_equal(validate(json, &options, &h, &result), GLTF_OK);
+        assert_int_equal(result.errors, limit < 3 ? 0 : limit < 6 ? 2 : 4); /* two that do not increase in each */
+        assert_int_equal(result.truncated, limit < 6);
+    }
+}
+
 /* ---- Memory ---- */
 
 /* design 11: whichever allocation fails, the call says so and nothing is left behind */
@@ -462,6 +482,7 @@ int main(void) {
         cmocka_unit_test(limits_are_errors),
         cmocka_unit_test(external_buffers_are_given_back),
         cmocka_unit_test(numbers_are_limited),
+        cmocka_unit_test(sparse_indices_are_limited),
         cmocka_unit_test(every_allocation_may_fail),
         cmocka_unit_test(memory_does_not_grow_with_accessors),
         cmocka_unit_test(messages_hold_the_values),
