@@ -13,8 +13,8 @@
  * different documents.  cJSON itself allocates with malloc, and keeps one process-wide error record that each parse writes
  * and nobody reads; gltf_document_parse and gltf_document_declared_bounds call it.
  *
- * Lifetimes: all strings (NUL-terminated UTF-8) and arrays given out are borrowed until gltf_document_free.  U+0000 in a
- * name of the file is given as U+FFFD.  Resolved accessors live as long as the document and until a buffer or view that
+ * Lifetimes: all strings (NUL-terminated UTF-8, but for percent-decoded URIs, which may hold any bytes) and arrays given out
+ * are borrowed until gltf_document_free.  U+0000 in a name of the file is given as U+FFFD.  Resolved accessors live as long as the document and until a buffer or view that
  * they use is replaced by gltf_document_set_buffer or _set_view.  "Absent" is NULL or GLTF_NONE. */
 #ifndef GLTF_ACCESSOR_DOCUMENT_H
 #define GLTF_ACCESSOR_DOCUMENT_H
@@ -114,8 +114,9 @@ GLTF_API gltf_status gltf_document_load(gltf_document *document, uint32_t access
                                         gltf_error *error);
 
 /* Lend the bytes of one buffer, in place of what it had: size must be at least byteLength (BUFFER_LENGTH).  NULL bytes
- * take them away again.  The bytes must outlive the document or the next call for this buffer.  ARGUMENT (NULL document),
- * RANGE (no such buffer), or the buffer's own fault; nothing changes on failure. */
+ * take them away again.  The bytes must outlive the document or the next call for this buffer.  What was decoded from it
+ * before stays as it is.  ARGUMENT (NULL document), RANGE (no such buffer), or the buffer's own fault; nothing changes on
+ * failure. */
 GLTF_API gltf_status gltf_document_set_buffer(gltf_document *document, uint32_t buffer, const void *bytes, size_t size,
                                               gltf_error *error);
 

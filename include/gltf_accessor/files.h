@@ -11,12 +11,12 @@ extern "C" {
 /* Read the .gltf or .glb file at `path` (UTF-8), parse it and load everything: embedded data, and external buffers from
  * the folder of the file, of which never more than byteLength bytes are read.  A buffer that cannot be had is a fault of
  * that buffer, not of the call: whoever needs it answers with GLTF_ERR_IO, _URI, _BASE64 or _BUFFER_LENGTH.
- * URIs are decoded once and then refused (GLTF_ERR_URI) if they are absolute, carry a scheme, climb out of the folder
- * with "..", or hold a backslash, a control character or a drive letter.
+ * URIs are decoded once and then refused (GLTF_ERR_URI) if they are empty, absolute, carry a scheme, climb out of the folder
+ * with "..", or hold a backslash, a control character, a drive letter or bytes that are no UTF-8.
  *
  * path and out are required; options and error may be NULL.  `*out` is the caller's, to be given to gltf_document_free;
- * NULL on failure: IO (the file cannot be read; error.name is `path`), MEMORY, LIMIT, or what gltf_document_parse gives.  Reading uses the
- * allocator of the options.  Threads as for gltf_document_parse.  [glTF 2.0, 2.8 URIs, 3.6.1 Buffers, 4 GLB] */
+ * NULL on failure: IO (the file cannot be read; error.name is `path`), MEMORY, LIMIT, or what gltf_document_parse gives.
+ * Reading uses the allocator of the options.  Threads as for gltf_document_parse.  [glTF 2.0, 2.8 URIs, 3.6.1 Buffers, 4 GLB] */
 GLTF_API gltf_status gltf_document_open(const char *path, const gltf_document_options *options, gltf_document **out,
                                         gltf_error *error);
 
