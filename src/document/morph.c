@@ -74,7 +74,7 @@ static gltf_status choose_weights(blend *b, const float *weights, uint32_t count
     return status == GLTF_OK ? status : at_target(b, b->error ? b->error->target : GLTF_NONE, status);
 }
 
-/* The base may come from the primitive's own compressed data; targets never do. */
+/* The base may come from the primitive's own compressed data. */
 static gltf_status resolve_base(blend *b) {
     uint32_t accessor = GLTF_NONE;
     const gltf_status status = gltf_document_attribute(b->document, b->place.index, b->place.part, GLTF_NONE,
@@ -115,6 +115,10 @@ static const uint8_t *part_of(const gltf_document *document, uint32_t view, uint
 static void resolve_again(const blend *b, uint32_t accessor, gltf_accessor *out) {
     gltf_accessor_desc desc = b->document->accessors[accessor];
     const gltf_sparse sparse = desc.sparse;
+    if (b->document->hidden_by && b->document->hidden_by[accessor]) { /* its data is not where it says */
+        gltf_document_accessor(b->document, accessor, out, NULL);
+        return;
+    }
     memory_zero(&desc.sparse, sizeof desc.sparse);
     if (gltf_accessor_resolve(&b->document->source, &desc, out, NULL) == GLTF_OK && sparse.count) {
         out->sparse_indices = part_of(b->document, sparse.indices_view, sparse.indices_byte_offset);

@@ -89,7 +89,7 @@ static void GLTF_CALL fake_close(void *user, void *geometry) {
 
 static gltf_document *compressed(fake_codec *fake, uint32_t source_flags, const char *members,
                                  counting_allocator *counts) {
-    char text[2000];
+    char text[4200];
     const gltf_primitive_codec codec = {fake, fake_open, fake_attribute, fake_indices, fake_close};
     gltf_document *document = NULL;
     gltf_document_options options;
@@ -418,6 +418,35 @@ static void many_names_are_found(void **state) {
     free(text);
 }
 
+/* An accessor that has its data from a compressed primitive has it as a morph target too, however many targets there are. */
+static void targets_may_share_decoded_data(void **state) {
+    enum { TARGETS = 70 };
+    static float weights[TARGETS];
+    char members[4000];
+    fake_codec fake = {0};
+    float values[9];
+    gltf_error error;
+    (void)state;
+    int size =
+        snprintf(members, sizeof members,
+                 "%s,\"accessors\":[{\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"},{\"componentType\":5126,"
+                 "\"count\":3,\"type\":\"VEC3\"}],\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},%s}]},"
+                 "{\"primitives\":[{\"attributes\":{\"POSITION\":1},\"targets\":[",
+                 VIEWS, DRACO("0", "\"POSITION\":1"));
+    for (int t = 0; t < TARGETS; t++) {
+        weights[t] = 1;
+        size += snprintf(members + size, sizeof members - (size_t)size, "%s{\"POSITION\":0}", t ? "," : "");
+    }
+    snprintf(members + size, sizeof members - (size_t)size, "]}]}]");
+    gltf_document *document = compressed(&fake, 0, members, NULL);
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_OK);
+    assert_int_equal(
+        gltf_document_morph(document, 1, 0, "POSITION", weights, TARGETS, 0, 3, NULL, values, sizeof values, &error),
+        GLTF_OK);
+    assert_true(values[0] == 10.0f * TARGETS && values[8] == 12.0f * TARGETS);
+    gltf_document_free(document);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(decoded_primitive_takes_the_accessors_place),
@@ -432,6 +461,7 @@ int main(void) {
         cmocka_unit_test(missing_compressed_bytes_are_the_buffers_failure),
         cmocka_unit_test(indices_of_other_types_are_refused),
         cmocka_unit_test(many_names_are_found),
+        cmocka_unit_test(targets_may_share_decoded_data),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
