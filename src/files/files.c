@@ -77,9 +77,10 @@ static gltf_status read_file(const gltf_allocator *allocator, const char *path, 
     if (!file) {
         return GLTF_ERR_IO;
     }
-    const int readable = fgetc(file) != EOF || !ferror(file); /* a folder opens, and claims a length */
+    const int first = fgetc(file);
+    const int readable = first != EOF || !ferror(file); /* a folder opens, and claims a length */
     const int64_t length = readable ? seek_size(file) : -1;
-    if (length >= 0) {
+    if (length > 0 || (length == 0 && first == EOF)) { /* one of /proc has bytes, and claims to have none */
         *size = (uint64_t)length;
         status = GLTF_OK;
     }
