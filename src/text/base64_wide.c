@@ -25,6 +25,11 @@
 #define TARGET(name)
 #endif
 
+/* How far ahead characters are asked for; they need not exist.  (Measured on 50 MB: 1.2 times as fast, and 1.1 into fresh
+ * memory.  Stores around the caches, 1.3 times as fast into memory that was used before, are slower into fresh memory, which is
+ * what a document decodes to.) */
+#define AHEAD 2048
+
 /* Of each 32 bits the three bytes that four values of 6 bits make, highest first. */
 #define BYTES_OF_GROUPS 2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, -1, -1, -1, -1
 
@@ -48,6 +53,7 @@ TARGET("ssse3") static size_t wide_ssse3(const uint8_t *in, size_t groups, uint8
     size_t done = 0;
     for (; groups - done >= 6; done += 4, in += 16, out += 12) { /* 16 bytes are written: two groups more must follow */
         int bad;
+        _mm_prefetch((const char *)((uintptr_t)in + AHEAD), _MM_HINT_T0);
         __m128i v = values_ssse3(_mm_loadu_si128((const __m128i *)(const void *)in), &bad);
         if (bad) {
             break;
@@ -83,6 +89,7 @@ TARGET("avx2") static size_t wide_avx2(const uint8_t *in, size_t groups, uint8_t
     /* two registers a turn; 24 + 32 bytes are written: three groups more must follow */
     for (; groups - done >= 19; done += 16, in += 64, out += 48) {
         __m256i first, second;
+        _mm_prefetch((const char *)((uintptr_t)in + AHEAD), _MM_HINT_T0);
         const __m256i a = values_avx2(_mm256_loadu_si256((const __m256i *)(const void *)in), &first);
         const __m256i b = values_avx2(_mm256_loadu_si256((const __m256i *)(const void *)(in + 32)), &second);
         /* the sets are small numbers, so the smaller of two is 0 where one is */
