@@ -26,6 +26,17 @@ void bench_memcpy(void *traffic) {
     memcpy(t->out, t->in, (t->in_size + t->out_size) / 2);
 }
 
+void bench_memset(void *traffic) {
+    const bench_traffic *t = traffic;
+    memset(t->out, 0x3f, t->out_size);
+}
+
+void bench_memset_around(void *traffic) {
+    bench_traffic writes = *(const bench_traffic *)traffic;
+    writes.in_size = 0;
+    bench_stream_around(&writes);
+}
+
 /* Bytes per turn: about 2 KiB in all, in the proportion of the whole, so that loads and stores overlap. */
 enum { TURN = 2048, STEP = 128 };
 

@@ -18,4 +18,8 @@ void bench_stream(void *traffic); /* reads in_size bytes and writes out_size byt
 void bench_stream_around(
     void *traffic); /* the same with stores that go around the caches; plain ones where there are none */
 
+/* out_size bytes are written and none is read: what is left of any work that writes as many. */
+void bench_memset(void *traffic);
+void bench_memset_around(void *traffic);
+
 #endif

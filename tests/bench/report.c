@@ -1,9 +1,54 @@
 /* bench/report.c - tables for people, lines of JSON for programs. */
 #include "report.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "../../include/gltf_accessor/accessor.h"
+
+/* MiB in the line that begins so; 0 where there is no such file. */
+static unsigned long mebibytes(const char *path, const char *name) {
+    FILE *file = fopen(path, "r");
+    char line[256];
+    unsigned long kibibytes = 0;
+    while (file && fgets(line, sizeof line, file)) {
+        if (strncmp(line, name, strlen(name)) == 0) {
+            kibibytes = strtoul(line + strlen(name), NULL, 10);
+            break;
+        }
+    }
+    if (file) {
+        fclose(file);
+    }
+    return kibibytes >> 10;
+}
+
+/* Sizes of the data caches, first to last, in KiB. */
+static void cache_sizes(char *out, size_t size) {
+    size_t used = 0;
+    strncpy(out, "unknown", size);
+    for (int i = 0; i < 6; i++) {
+        char path[80], type[32] = "";
+        unsigned long kibibytes = 0;
+        snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/type", i);
+        FILE *file = fopen(path, "r");
+        if (!file) {
+            return;
+        }
+        if (fscanf(file, "%31s", type) != 1) {
+            type[0] = 0;
+        }
+        fclose(file);
+        snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/size", i);
+        file = fopen(path, "r");
+        if (file && strcmp(type, "Instruction") != 0 && fscanf(file, "%lu", &kibibytes) == 1 && used + 24 < size) {
+            used += (size_t)snprintf(out + used, size - used, "%s%lu", used ? " / " : "", kibibytes);
+        }
+        if (file) {
+            fclose(file);
+        }
+    }
+}
 
 static void machine_name(char *out, size_t size) {
     FILE *file = fopen("/proc/cpuinfo", "r");
@@ -35,8 +80,9 @@ static void machine_name(char *out, size_t size) {
 #endif
 
 void bench_head(const bench_session *session, int pinned) {
-    char machine[128];
+    char machine[128], caches[128];
     machine_name(machine, sizeof machine);
+    cache_sizes(caches, sizeof caches);
     printf("%s; %s; %s; kernels: %s; %s\n", machine, COMPILER, GLTF_BENCH_FLAGS, session->cpu_name,
            pinned ? "pinned to one processor" : "not pinned");
     printf(
@@ -46,8 +92,10 @@ void bench_head(const bench_session *session, int pinned) {
            "limit", "by", "x scalar", "reached", "(loops)", "goal");
     if (session->json) {
         fprintf(session->json,
-                "{\"machine\":\"%s\",\"compiler\":\"%s\",\"flags\":\"%s\",\"kernels\":\"%s\",\"pinned\":%s}\n", machine,
-                COMPILER, GLTF_BENCH_FLAGS, session->cpu_name, pinned ? "true" : "false");
+                "{\"machine\":\"%s\",\"caches_kib\":\"%s\",\"memory_mib\":%lu,\"compiler\":\"%s\",\"flags\":\"%s\","
+                "\"kernels\":\"%s\",\"pinned\":%s}\n",
+                machine, caches, mebibytes("/proc/meminfo", "MemTotal:"), COMPILER, GLTF_BENCH_FLAGS, session->cpu_name,
+                pinned ? "true" : "false");
     }
 }
 
@@ -87,10 +135,10 @@ void bench_tell(const bench_session *session, const bench_result *r) {
     if (session->json) {
         fprintf(session->json,
                 "{\"work\":\"%s\",\"elements\":%zu,\"kernel\":\"%s\",\"ns\":%.6g,\"scalar_ns\":%.6g,\"limit_ns\":%.6g,"
-                "\"limit_by\":\"%s\",\"loops_ns\":%.6g,\"reached\":%.4g,\"goal\":%.4g}\n",
+                "\"limit_by\":\"%s\",\"loops_ns\":%.6g,\"writes_ns\":%.6g,\"reached\":%.4g,\"goal\":%.4g}\n",
                 r->work, r->elements, r->kernel, per(r->library, r->elements), per(r->scalar, r->elements),
-                per(r->limit, r->elements), r->limit_name ? r->limit_name : "", per(r->stream, r->elements), reached,
-                r->goal);
+                per(r->limit, r->elements), r->limit_name ? r->limit_name : "", per(r->stream, r->elements),
+                per(r->writes, r->elements), reached, r->goal);
         fflush(session->json);
     }
 }
@@ -101,13 +149,16 @@ void bench_against_limits(const bench_session *session, const bench_way *library
                         *scalar,
                         {"memcpy", bench_memcpy, traffic, 0},
                         {"stream", bench_stream, traffic, 0},
-                        {"around", bench_stream_around, traffic, 0}};
+                        {"around", bench_stream_around, traffic, 0},
+                        {"memset", session->unwritten ? NULL : bench_memset, traffic, 0},
+                        {"memset around", session->unwritten ? NULL : bench_memset_around, traffic, 0}};
     bench_compare(ways, sizeof ways / sizeof ways[0], &session->effort);
     result->library = ways[0].seconds;
     result->scalar = ways[1].seconds;
     result->limit = 0;
     result->stream = ways[3].seconds < ways[4].seconds ? ways[3].seconds : ways[4].seconds;
-    for (size_t i = 2; i < sizeof ways / sizeof ways[0]; i++) {
+    result->writes = ways[5].seconds < ways[6].seconds ? ways[5].seconds : ways[6].seconds;
+    for (size_t i = 2; i < 5; i++) {
         if (result->limit == 0 || ways[i].seconds < result->limit) {
             result->limit = ways[i].seconds;
             result->limit_name = ways[i].name;

@@ -14,6 +14,7 @@ typedef struct bench_session {
     const char *cpu_name;
     const char *only; /* rows whose name holds this; NULL = all */
     size_t elements;  /* of rows at several sizes only this one; 0 = all */
+    int unwritten;    /* not 0: writing alone is not measured */
     FILE *json;       /* NULL = none */
     bench_effort effort;
     uint8_t *memory[2]; /* where the following lie */
@@ -30,6 +31,7 @@ typedef struct bench_result {
     double library;
     double scalar; /* 0 = none */
     double limit;  /* 0 = none */
+    double writes; /* the faster way to write as many bytes and read none; 0 = not measured */
     double stream; /* the faster of the streams: as many bytes read, and as many written; 0 = none */
     const char *limit_name;
     double goal; /* least fraction of the limit; 0 = none */
