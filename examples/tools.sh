@@ -155,6 +155,7 @@ offer() {
     header GLFW/glfw3.h || offered="$offered libglfw3-dev"
     header png.h || offered="$offered libpng-dev"
     have Xvfb || offered="$offered xvfb"
+    have i686-linux-gnu-gcc || offered="$offered gcc-i686-linux-gnu libc6-dev-i386-cross"
     [ -e /usr/include/wasm32-wasi ] || offered="$offered wasi-libc"
     python3 -c 'import numpy' 2>/dev/null || /usr/bin/python3 -c 'import numpy' 2>/dev/null || offered="$offered python3-numpy"
     # shellcheck disable=SC2086
