@@ -1,6 +1,7 @@
 /* validate/accessors.c - floor 3: accessors and their sparse parts: layout, alignment, bounds in their views. */
 #include "accessors.h"
 
+#include "../core/element.h"
 #include "schema.h"
 #include "views.h"
 
@@ -14,28 +15,19 @@ int64_t gltf_i_accessor_component_size(int64_t component_type) {
     return component_type < 0 ? 4 : gltf_component_size((uint32_t)component_type);
 }
 
-/* The padding behind the last column of a matrix need not be there.  [glTF 2.0, 3.6.2.4 Data Alignment] */
+/* How elements lie in memory; broken component types count as FLOAT.  [glTF 2.0, 3.6.2.4 Data Alignment] */
+static gltf_i_element element_of(const gltf_i_check_accessor *accessor) {
+    const int64_t type = accessor->component_type;
+    return gltf_i_element_of(type < 0 ? (uint32_t)GLTF_FLOAT : (uint32_t)type, accessor->shape);
+}
+
 int64_t gltf_i_accessor_element_length(const gltf_i_check_accessor *accessor) {
-    const int64_t size = gltf_i_accessor_component_size(accessor->component_type);
-    if (size == 1 && accessor->shape == GLTF_MAT2) {
-        return 6;
-    }
-    if (size <= 2 && accessor->shape == GLTF_MAT3) {
-        return 11 * size;
-    }
-    return size * gltf_i_accessor_components(accessor);
+    return element_of(accessor).last_size;
 }
 
 int64_t gltf_i_accessor_stride(const gltf_i_check *check, const gltf_i_check_accessor *accessor) {
     const gltf_i_check_view *const view = gltf_i_view_of(check, accessor->view);
-    if (view && view->byte_stride != GLTF_I_BROKEN) {
-        return view->byte_stride;
-    }
-    const int64_t size = gltf_i_accessor_component_size(accessor->component_type);
-    if ((size == 1 && accessor->shape == GLTF_MAT2) || (size <= 2 && accessor->shape == GLTF_MAT3)) {
-        return accessor->shape == GLTF_MAT2 ? 8 : 12 * size;
-    }
-    return size * gltf_i_accessor_components(accessor);
+    return view && view->byte_stride != GLTF_I_BROKEN ? view->byte_stride : (int64_t)element_of(accessor).size;
 }
 
 /* Bytes from the first to the last byte of all elements. */
