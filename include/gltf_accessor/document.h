@@ -243,7 +243,8 @@ enum { GLTF_INDICES_TRIANGLES = 1u }; /* triangles, strips and fans all as a lis
  * becomes the number of indices, also with out NULL, which only asks for it; on failure it is 0.
  * Errors: ARGUMENT, RANGE, CAPACITY (nothing written), the faults of primitive and accessors, CONVERSION (indices that are
  * no plain unsigned scalars), RANGE with error.field "indices" for one that is not below the vertex count (position =
- * which, expected = vertex count, found = the index; the output is then unspecified).
+ * which, expected = vertex count, found = the index; the output is then unspecified), COUNT (more than UINT32_MAX vertices
+ * without indices, or more indices than memory could hold).
  * [3.7.2.1 Overview, restart values are refused as out of range] */
 GLTF_API gltf_status gltf_document_indices(const gltf_document *document, uint32_t mesh, uint32_t primitive,
                                            uint32_t flags, uint32_t *out, size_t capacity, size_t *count,
