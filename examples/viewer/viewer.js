@@ -196,6 +196,7 @@ function fill() {
   element("model").hidden = false;
   element("file-name").hidden = false;
   element("file-name").replaceChildren(h("bdi", {}, name(summary.path ?? "")));
+  document.title = `${name(summary.path ?? "")} – glTF accessor viewer`;
   complain(summary.error);
   say(fine ? "" : "The file cannot be read. The validation below may tell more.");
   const report = { nodes: [none("Validating…")], show: () => [validate()] };

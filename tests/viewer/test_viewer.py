@@ -290,6 +290,7 @@ class Tables(Viewer):
                 said = report_of(path)
                 self.assertEqual(self.drop(*with_neighbours(path)), "ready")
                 self.assertEqual(self.text("#file-name"), os.path.basename(path))
+                self.assertTrue(self.run_("document.title").startswith(os.path.basename(path)))
                 self.check_buffers(said)
                 self.check_accessors(said)
                 self.check_meshes(said)
