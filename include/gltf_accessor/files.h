@@ -12,7 +12,8 @@ extern "C" {
  * the folder of the file, of which never more than byteLength bytes are read.  A buffer that cannot be had is a fault of
  * that buffer, not of the call: whoever needs it answers with GLTF_ERR_IO, _URI, _BASE64 or _BUFFER_LENGTH.
  * URIs are decoded once and then refused (GLTF_ERR_URI) if they are empty, absolute, carry a scheme, climb out of the folder
- * with "..", or hold a backslash, a control character, a drive letter or bytes that are no UTF-8.
+ * with "..", or hold a backslash, a control character, a drive letter or bytes that are no UTF-8; on Windows also if they
+ * name a device (such as CON or COM1.bin) or a stream of a file, or if a name ends with a dot or a space.
  *
  * path and out are required; options and error may be NULL.  `*out` is the caller's, to be given to gltf_document_free;
  * NULL on failure: IO (the file cannot be read; error.name is `path`), MEMORY, LIMIT, or what gltf_document_parse gives.

@@ -128,6 +128,11 @@ static gltf_status GLTF_CALL load_neighbour(void *user, uint32_t buffer, const c
     if (status != GLTF_OK) {
         return status;
     }
+#if defined(_WIN32)
+    if (gltf_i_uri_misleads_windows(uri)) {
+        return GLTF_ERR_URI;
+    }
+#endif
     const size_t uri_length = memory_length(uri);
     if (!checked_add(base->length, (uint64_t)uri_length + 1, &joined_size)) {
         return GLTF_ERR_MEMORY;

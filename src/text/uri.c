@@ -296,3 +296,53 @@ gltf_status gltf_i_uri_check_path(const char *uri) {
     }
     return GLTF_OK;
 }
+
+/* Whether `size` characters at p are a word in lower case, with or without capitals. */
+static int uri_is_word(const char *p, size_t size, const char *word) {
+    size_t i = 0;
+    while (i < size && word[i] && uri_lower((uint8_t)p[i]) == (uint8_t)word[i]) {
+        i++;
+    }
+    return i == size && !word[i];
+}
+
+/* A device keeps its name whatever ending follows it.  [Microsoft, "Naming Files, Paths, and Namespaces"] */
+static int uri_is_device(const char *name) {
+    static const char *const plain[] = {"con", "prn", "aux", "nul", "conin$", "conout$"};
+    size_t size = 0;
+    while (name[size] && name[size] != '/' && name[size] != '.' && name[size] != ' ') {
+        size++;
+    }
+    for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++) {
+        if (uri_is_word(name, size, plain[i])) {
+            return 1;
+        }
+    }
+    if (size < 4 || !(uri_is_word(name, 3, "com") || uri_is_word(name, 3, "lpt"))) {
+        return 0;
+    }
+    const char *const number = name + 3; /* a digit, also a raised 1, 2 or 3 */
+    return size == 4 ? *number >= '0' && *number <= '9'
+                     : uri_is_word(number, size - 3, "\xC2\xB9") || uri_is_word(number, size - 3, "\xC2\xB2") ||
+                           uri_is_word(number, size - 3, "\xC2\xB3");
+}
+
+int gltf_i_uri_misleads_windows(const char *uri) {
+    for (;;) {
+        size_t size = 0;
+        for (; uri[size] && uri[size] != '/'; size++) {
+            if (uri[size] == ':') {
+                return 1;
+            }
+        }
+        const char last = size > 0 ? uri[size - 1] : '/';
+        const int is_step = uri[0] == '.' && (size == 1 || (size == 2 && last == '.'));
+        if (!is_step && (last == '.' || last == ' ' || uri_is_device(uri))) {
+            return 1;
+        }
+        if (!uri[size]) {
+            return 0;
+        }
+        uri += size + 1;
+    }
+}

@@ -37,4 +37,8 @@ GLTF_I_HIDDEN gltf_status gltf_i_uri_decode(char *uri);
  * a control character, bad UTF-8, or a ".." that climbs out.  "?" and "#" of the decoded path are ordinary characters. */
 GLTF_I_HIDDEN gltf_status gltf_i_uri_check_path(const char *uri);
 
+/* Whether Windows takes a part of such a path for something else than a file of that name: a device (CON, COM1.bin, ...), a
+ * stream of a file (with a ':'), or the name without the dots and spaces at its end. */
+GLTF_I_HIDDEN int gltf_i_uri_misleads_windows(const char *uri);
+
 #endif

@@ -562,6 +562,31 @@ static void paths_that_lead_elsewhere_are_refused(void **state) {
     }
 }
 
+/* files.h: what Windows would take for a device, a stream or another name is told from files that only look like it */
+static void names_that_mislead_windows_are_known(void **state) {
+    static const char *const misleading[] = {
+        "CON",           "con",    "aux.bin", "a/NUL",        "a/nul.tar.gz", "PRN /b",  "COM1",        "lpt9.bin",
+        "com\xC2\xB2.x", "conin$", "CONOUT$", "b.bin:stream", "a b:c",        "x.",      "x /y",        "... /y",
+        ".. /y",         "a/. ",   "...",     "a/.. ",        "lpt0",         "a/con/b", "COM\xC2\xB9",
+    };
+    static const char *const sound[] = {
+        "a.bin",   "./a.bin", "b/../a.bin",  "..",          "con1",  "cons.bin", "acon", "com",
+        "com10",   "lpta",    "com\xC2\xB4", "a//b",        "a/",    " con",     ".con", "nu.l",
+        "conin.b", "a b.bin", "lpt.1",       "com\xC3\xB2", "c/o/n", "$conin",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof misleading / sizeof misleading[0]; i++) {
+        if (!gltf_i_uri_misleads_windows(misleading[i])) {
+            fail_msg("%s: not seen", misleading[i]);
+        }
+    }
+    for (size_t i = 0; i < sizeof sound / sizeof sound[0]; i++) {
+        if (gltf_i_uri_misleads_windows(sound[i])) {
+            fail_msg("%s: taken for something else", sound[i]);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(data_uris_are_taken_apart),
@@ -578,6 +603,7 @@ int main(void) {
         cmocka_unit_test(a_coded_nul_is_refused),
         cmocka_unit_test(paths_inside_the_folder_are_allowed),
         cmocka_unit_test(paths_that_lead_elsewhere_are_refused),
+        cmocka_unit_test(names_that_mislead_windows_are_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
