@@ -85,12 +85,27 @@ static void bytes_are_little_endian_at_any_address(void **state) {
     assert_true(bytes_bits_of(bytes_float_of(0x3f800000u)) == 0x3f800000u);
 }
 
+/* memory.h: no bytes are equal, wherever they are; texts are equal up to their ends */
+static void nothing_equals_nothing(void **state) {
+    (void)state;
+    assert_true(memory_equal(NULL, NULL, 0));
+    assert_true(memory_equal("a", "b", 0));
+    assert_true(memory_equal("ab", "ac", 1));
+    assert_false(memory_equal("ab", "ac", 2));
+    assert_true(memory_same_text("", ""));
+    assert_false(memory_same_text("a", ""));
+    assert_false(memory_same_text("a", "ab"));
+    assert_false(memory_same_text("ab", "ac"));
+    assert_int_equal(memory_length(""), 0);
+    memory_copy(NULL, NULL, 0);
+    memory_zero(NULL, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums_fit_or_say_so),
-        cmocka_unit_test(products_fit_or_say_so),
-        cmocka_unit_test(stretches_lie_inside_or_not),
-        cmocka_unit_test(bytes_are_little_endian_at_any_address),
+        cmocka_unit_test(sums_fit_or_say_so),          cmocka_unit_test(products_fit_or_say_so),
+        cmocka_unit_test(stretches_lie_inside_or_not), cmocka_unit_test(bytes_are_little_endian_at_any_address),
+        cmocka_unit_test(nothing_equals_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -94,6 +94,29 @@ static void loops_agree_on_random_bits(void **state) {
     }
 }
 
+/* The same where results are too large for 32 bits, on either side: an alpha of 1 scales by 65535. */
+static void loops_agree_beyond_32_bits(void **state) {
+    (void)state;
+    static const uint16_t parts[] = {0, 1, 0x7fff, 0x8000, 0xffff};
+    enum { PARTS = sizeof parts / sizeof parts[0] };
+    static uint8_t elements[PARTS * PARTS * PARTS * 8];
+    for (size_t i = 0; i < PARTS * PARTS * PARTS; i++) {
+        bytes_store_u16(elements + i * 8, parts[i % PARTS]);
+        bytes_store_u16(elements + i * 8 + 2, parts[i / PARTS % PARTS]);
+        bytes_store_u16(elements + i * 8 + 4, parts[i / PARTS / PARTS]);
+        bytes_store_u16(elements + i * 8 + 6, 1);
+    }
+    assert_loops_agree(elements, PARTS * PARTS * PARTS, GLTF_I_MESHOPT_COLOR, 8);
+}
+
+/* filters.h: bits without SSE2 get the portable loops */
+static void foreign_bits_get_the_portable_loops(void **state) {
+    (void)state;
+    assert_null(gltf_i_filters_sse2(GLTF_CPU_PLAIN));
+    assert_null(gltf_i_filters_sse2(GLTF_CPU_PLAIN | GLTF_CPU_SSE2));
+    assert_null(gltf_i_filters_sse2(GLTF_CPU_NEON));
+}
+
 /* The same for small numbers, zero vectors and zero scales, at every count. */
 static void loops_agree_on_small_numbers_and_counts(void **state) {
     (void)state;
@@ -253,6 +276,8 @@ static void none_leaves_the_bytes(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(roots_are_correctly_rounded),
+        cmocka_unit_test(loops_agree_beyond_32_bits),
+        cmocka_unit_test(foreign_bits_get_the_portable_loops),
         cmocka_unit_test(loops_agree_on_random_bits),
         cmocka_unit_test(loops_agree_on_small_numbers_and_counts),
         cmocka_unit_test(loops_agree_on_all_octahedral_bytes),

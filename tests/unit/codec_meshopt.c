@@ -365,6 +365,20 @@ static void other_versions_are_told_from_damage(void **state) {
     }
 }
 
+/* meshopt.h: a mode that no file has decodes nothing */
+static void other_modes_decode_nothing(void **state) {
+    (void)state;
+    static const uint32_t modes[] = {0, 4, UINT32_MAX};
+    hand h = simple_v1(0);
+    for (size_t i = 0; i < 3; i++) {
+        const gltf_i_meshopt_stream s = {h.bytes, h.size, 1, 4, modes[i], 0, 1, 0};
+        guard room = guard_make(4, GUARD_AFTER);
+        assert_int_equal(gltf_i_meshopt_decode(&s, room.bytes), GLTF_ERR_ARGUMENT);
+        assert_memory_equal(room.bytes, "\xee\xee\xee\xee", 4);
+        guard_free(&room);
+    }
+}
+
 /* "Tail padding, which pads the size of the subsequent tail block with zero bytes" */
 static void padding_of_the_tail_is_zero(void **state) {
     (void)state;
@@ -620,6 +634,7 @@ int main(void) {
         cmocka_unit_test(the_baseline_comes_before_the_first_element),
         cmocka_unit_test(the_example_of_the_specification_decodes),
         cmocka_unit_test(other_versions_are_told_from_damage),
+        cmocka_unit_test(other_modes_decode_nothing),
         cmocka_unit_test(padding_of_the_tail_is_zero),
         cmocka_unit_test(header_bits_of_no_group_are_zero),
         cmocka_unit_test(channel_modes_are_known_ones),

@@ -433,7 +433,7 @@ static void unknown_types_have_no_kind(void **state) {
 /* Moving elements of every size, also to the same place again (fill). */
 static void moved_elements_are_whole(void **state) {
     (void)state;
-    for (size_t size = 1; size <= 40; size++) {
+    for (size_t size = 1; size <= 66; size++) {
         guard from = guard_make(9 * size, GUARD_AFTER);
         guard to = guard_make(8 * (size + 3) + size, GUARD_AFTER);
         for (size_t i = 0; i < from.size; i++) {

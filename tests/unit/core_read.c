@@ -678,6 +678,32 @@ static void direct_gives_only_what_can_be_used_in_place(void **state) {
     assert_ptr_equal(gltf_accessor_direct(&a), block.bytes + 1);
 }
 
+/* accessor.h: only resolve and wrap fill an accessor; one with types that no file has is refused, not read */
+static void types_that_no_file_has_are_refused(void **state) {
+    (void)state;
+    static const uint32_t pairs[][2] = {
+        {GLTF_INT, GLTF_SCALAR}, {GLTF_DOUBLE, GLTF_VEC2}, {1, GLTF_VEC3}, {GLTF_FLOAT, 99}, {GLTF_BYTE, 8}};
+    static const uint8_t bytes[64];
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        gltf_accessor accessor;
+        double numbers[64];
+        float floats[64];
+        memset(&accessor, 0, sizeof accessor);
+        accessor.data = bytes;
+        accessor.count = 1;
+        accessor.stride = 4;
+        accessor.component_type = pairs[i][0];
+        accessor.shape = pairs[i][1];
+        accessor.component_count = 1;
+        assert_int_equal(gltf_accessor_read_float(&accessor, 0, 1, floats, 64), GLTF_ERR_ARGUMENT);
+        assert_int_equal(gltf_accessor_read_as(&accessor, 0, 1, NULL, floats, sizeof floats), GLTF_ERR_ARGUMENT);
+        assert_int_equal(gltf_accessor_bounds(&accessor, numbers, numbers + 32, 32), GLTF_ERR_ARGUMENT);
+        if (pairs[i][0] != GLTF_INT && pairs[i][0] != GLTF_DOUBLE) {
+            assert_null(gltf_accessor_direct(&accessor));
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_accessors_read_like_the_model),
@@ -700,6 +726,7 @@ int main(void) {
         cmocka_unit_test(a_faulty_stream_stops_all_before_writing),
         cmocka_unit_test(the_lowest_stream_that_cannot_convert_is_named),
         cmocka_unit_test(direct_gives_only_what_can_be_used_in_place),
+        cmocka_unit_test(types_that_no_file_has_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

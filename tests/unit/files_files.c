@@ -165,6 +165,51 @@ static void unreadable_files_are_io_errors(void **state) {
     assert_int_equal(gltf_document_open(folder, NULL, NULL, &error), GLTF_ERR_ARGUMENT);
 }
 
+/* a file that cannot be sought in, or that has fewer bytes than it claims, cannot be read; systems that have such files */
+static void strange_files_are_io_errors(void **state) {
+    static const char *const paths[] = {"/proc/self/status", "/sys/kernel/mm/transparent_hugepage/enabled",
+                                        "/sys/devices/system/cpu/online"};
+    (void)state;
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
+        gltf_document *document = (gltf_document *)(uintptr_t)16;
+        counting_allocator counts = {0};
+        gltf_document_options options;
+        gltf_error error;
+        if (access(paths[i], R_OK) != 0) {
+            continue;
+        }
+        gltf_document_options_init(&options, sizeof options);
+        options.allocator = counting_allocator_of(&counts);
+        assert_int_equal(gltf_document_open(paths[i], &options, &document, &error), GLTF_ERR_IO);
+        assert_null(document);
+        assert_string_equal(error.name, paths[i]);
+        assert_int_equal(counts.live_blocks, 0);
+    }
+}
+
+/* options that are refused are refused here too, whatever their allocator says */
+static void refused_options_open_nothing(void **state) {
+    (void)state;
+    gltf_document *document = (gltf_document *)(uintptr_t)16;
+    counting_allocator counts = {0};
+    gltf_document_options options;
+    gltf_error error;
+    gltf_document_free(open_model("a%20b.bin", NULL));
+    gltf_document_options_init(&options, sizeof options);
+    options.allocator = counting_allocator_of(&counts);
+    options.struct_size = 8;
+    assert_int_equal(gltf_document_open(path_in_folder("model/model.gltf"), &options, &document, &error),
+                     GLTF_ERR_STRUCT_SIZE);
+    assert_null(document);
+    assert_int_equal(counts.calls, 0); /* the struct does not reach so far */
+    options.struct_size = sizeof options;
+    options.allocator.release = NULL;
+    assert_int_equal(gltf_document_open(path_in_folder("model/model.gltf"), &options, &document, &error),
+                     GLTF_ERR_ARGUMENT);
+    assert_null(document);
+    assert_int_equal(counts.calls, 0);
+}
+
 /* every byte comes from the caller's allocator and returns to it, with and without a copy of the input */
 static void opening_uses_the_allocator(void **state) {
     (void)state;
@@ -237,6 +282,8 @@ int main(void) {
         cmocka_unit_test(references_out_of_the_folder_are_refused),
         cmocka_unit_test(missing_and_short_files_are_faults_of_the_buffer),
         cmocka_unit_test(unreadable_files_are_io_errors),
+        cmocka_unit_test(strange_files_are_io_errors),
+        cmocka_unit_test(refused_options_open_nothing),
         cmocka_unit_test(opening_uses_the_allocator),
         cmocka_unit_test(data_beyond_four_gigabytes_is_read),
     };

@@ -60,6 +60,8 @@ static void data_uris_are_taken_apart(void **state) {
         {"\"data:a/b;xbase64,AAAA\"", "a/b", "AAAA", 0},
         {"\"data:a/b;base6,AAAA\"", "a/b", "AAAA", 0},
         {"\"data:base64,AAAA\"", "base64", "AAAA", 0}, /* no parameter at all */
+        {"\"data:a/b;,AAAA\"", "a/b", "AAAA", 0},
+        {"\"data:a/b;  ,AAAA\"", "a/b", "AAAA", 0},
         {"\"data:a/b;base64,AA,AA;\"", "a/b", "AA,AA;", 1},
         {"\"data:application\\/octet-stream;base64,AA\\/A\"", "application\\/octet-stream", "AA\\/A", 1},
         {"\"\\u0064\\u0041ta\\u003aa/b\\u003bbase\\u0036\\u0034\\u002cAAAA\"", "a/b", "AAAA", 1},
@@ -487,6 +489,9 @@ static void paths_inside_the_folder_are_allowed(void **state) {
         "...",
         ".../a",
         "..a",
+        "ab/../c",
+        ".a/../c",
+        "a./../c",
         "a..",
         "a/..b",
         ".hidden",
