@@ -199,6 +199,35 @@ static void declared_bounds_are_whole_or_refused(void **state) {
     }
 }
 
+/* spec 3.7.2.1: indices need an accessor of plain unsigned scalars, and vertices to point at */
+static void drawing_needs_vertices_and_plain_indices(void **state) {
+    (void)state;
+    static const uint8_t bytes[8] = {0, 1, 2, 0, 0, 0, 0, 0};
+    gltf_document *document = document_with(
+        "\"buffers\":[{\"byteLength\":8}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":8}],\"accessors\":["
+        "{\"bufferView\":0,\"componentType\":5121,\"count\":3,\"type\":\"SCALAR\",\"normalized\":true},"
+        "{\"bufferView\":0,\"componentType\":5121,\"count\":3,\"type\":\"SCALAR\"},"
+        "{\"bufferView\":0,\"componentType\":5121,\"count\":3,\"type\":\"VEC2\"},"
+        "{\"componentType\":5126,\"count\":5000000000,\"type\":\"VEC3\"}],\"meshes\":[{\"primitives\":["
+        "{\"attributes\":{\"P\":1},\"indices\":0},{\"attributes\":{},\"indices\":1},{\"attributes\":{}},"
+        "{\"attributes\":{\"P\":3}},{\"attributes\":{\"P\":1},\"indices\":2},{\"attributes\":{\"P\":3},\"mode\":5}]}]");
+    uint32_t out[8];
+    size_t count = 9;
+    gltf_error error;
+    assert_int_equal(gltf_document_set_buffer(document, 0, bytes, 8, &error), GLTF_OK);
+    assert_int_equal(gltf_document_indices(document, 0, 0, 0, out, 8, &count, &error), GLTF_ERR_CONVERSION);
+    assert_int_equal(gltf_document_indices(document, 0, 1, 0, out, 8, &count, &error), GLTF_ERR_RANGE);
+    assert_int_equal(error.expected, 0);
+    assert_int_equal(gltf_document_indices(document, 0, 2, 0, out, 8, &count, &error), GLTF_OK);
+    assert_int_equal(count, 0);
+    assert_int_equal(gltf_document_indices(document, 0, 3, 0, out, 8, &count, &error), GLTF_ERR_COUNT);
+    assert_int_equal(error.found, 5000000000u);
+    assert_int_equal(gltf_document_indices(document, 0, 4, 0, out, 8, &count, &error), GLTF_ERR_CONVERSION);
+    assert_int_equal(gltf_document_indices(document, 0, 5, GLTF_INDICES_TRIANGLES, out, 8, &count, &error),
+                     GLTF_ERR_COUNT);
+    gltf_document_free(document);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_a_document_there_is_nothing),
@@ -208,6 +237,7 @@ int main(void) {
         cmocka_unit_test(answers_may_be_left_out),
         cmocka_unit_test(missing_parts_are_out_of_range),
         cmocka_unit_test(declared_bounds_are_whole_or_refused),
+        cmocka_unit_test(drawing_needs_vertices_and_plain_indices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
