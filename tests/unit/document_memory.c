@@ -10,6 +10,8 @@
 
 #include <cmocka.h>
 
+#include <gltf_accessor/validate.h>
+
 #include "support/documents.h"
 
 /* ---- Texts, put together piece by piece ---- */
@@ -140,6 +142,31 @@ static gltf_status use_all(const writer *w, counting_allocator *counts, gltf_sta
     return GLTF_OK;
 }
 
+/* validate.h: the same for the validator, which ends in GLTF_ERR_MEMORY or looks at everything.  Of many allocations, only
+ * some of the later ones fail. */
+static void validate_failing_each(const writer *w) {
+    const gltf_io io = {NULL, load_nothing, NULL};
+    size_t calls = 0;
+    uint64_t errors = 0;
+    for (size_t fail_at = 0; fail_at <= calls; fail_at += 1 + fail_at / 16 * (calls > 100)) {
+        counting_allocator counts = {0};
+        gltf_validate_options options;
+        gltf_validation result;
+        gltf_validate_options_init(&options, sizeof options);
+        options.allocator = counting_allocator_of(&counts);
+        options.io = io;
+        counts.fail_at = fail_at;
+        const gltf_status status = gltf_validate(w->text, w->size, &options, NULL, NULL, &result, NULL);
+        assert_int_equal(status, fail_at ? GLTF_ERR_MEMORY : GLTF_OK);
+        if (fail_at == 0) {
+            calls = counts.calls;
+            errors = result.errors;
+        }
+        assert_true(result.errors <= errors);
+        assert_int_equal(counts.live_blocks, 0);
+    }
+}
+
 /* Every allocation fails once.  Frees the text. */
 static void fail_each(writer w, size_t least_calls) {
     size_t calls = 0;
@@ -161,6 +188,7 @@ static void fail_each(writer w, size_t least_calls) {
         assert_int_equal(counts.live_blocks, 0);
         assert_int_equal(counts.live_bytes, 0);
     }
+    validate_failing_each(&w);
     free(w.text);
 }
 
