@@ -263,6 +263,8 @@ GLTF_I_HIDDEN int gltf_i_geometry_has(const gltf_i_primitive *primitive, const c
 /* An accessor that has no data but in compressed primitives. */
 GLTF_I_HIDDEN gltf_status gltf_i_geometry_resolve(const gltf_document *document, uint32_t accessor, gltf_accessor *out,
                                                   gltf_error *error);
+/* Elements that a sound accessor has when it is resolved: the declared ones, or those decoded in their place. */
+GLTF_I_HIDDEN uint64_t gltf_i_geometry_count(const gltf_document *document, uint32_t accessor);
 /* Decode the primitives that use this accessor (GLTF_NONE = all), as far as there is a codec. */
 GLTF_I_HIDDEN gltf_status gltf_i_geometry_load(gltf_document *document, uint32_t accessor, const gltf_io *io,
                                                gltf_error *error);

@@ -106,6 +106,14 @@ gltf_status gltf_i_geometry_resolve(const gltf_document *document, uint32_t acce
     return GLTF_OK;
 }
 
+uint64_t gltf_i_geometry_count(const gltf_document *document, uint32_t accessor) {
+    gltf_accessor decoded;
+    const int hidden = document->hidden_by && document->hidden_by[accessor] == gltf_i_geometry_extension;
+    return hidden && gltf_i_geometry_resolve(document, accessor, &decoded, NULL) == GLTF_OK
+               ? decoded.count
+               : document->accessors[accessor].count;
+}
+
 /* ---- Decoding ---- */
 
 /* One open geometry and where its parts go. */

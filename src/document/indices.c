@@ -24,7 +24,7 @@ static gltf_status count_vertices(const gltf_document *document, const gltf_i_pr
             return gltf_i_fault_give(fault, GLTF_OBJECT_ACCESSOR, accessor, error);
         }
         const gltf_accessor *decoded = gltf_i_geometry_find(primitive, primitive->attributes[a].semantic);
-        const uint64_t one = decoded ? decoded->count : document->accessors[accessor].count;
+        const uint64_t one = decoded ? decoded->count : gltf_i_geometry_count(document, accessor);
         *count = one < *count ? one : *count;
     }
     return GLTF_OK;
@@ -54,7 +54,7 @@ static gltf_status find_drawing(const gltf_document *document, uint32_t mesh, ui
         if (fault) {
             return gltf_i_fault_give(fault, GLTF_OBJECT_ACCESSOR, primitive->indices, error);
         }
-        out->drawn = document->accessors[primitive->indices].count;
+        out->drawn = gltf_i_geometry_count(document, primitive->indices);
     }
     return GLTF_OK;
 }

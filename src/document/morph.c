@@ -94,9 +94,10 @@ static gltf_status check_targets(const blend *b) {
         }
         const gltf_error *fault = gltf_i_fault_of(b->document, GLTF_OBJECT_ACCESSOR, accessor);
         const gltf_accessor_desc *desc = &b->document->accessors[accessor];
-        const gltf_status status = fault ? gltf_i_fault_give(fault, GLTF_OBJECT_ACCESSOR, accessor, b->error)
-                                         : gltf_i_morph_check_delta(b->base.count, b->base.shape, desc->count,
-                                                                    desc->shape, b->place, b->error);
+        const gltf_status status =
+            fault ? gltf_i_fault_give(fault, GLTF_OBJECT_ACCESSOR, accessor, b->error)
+                  : gltf_i_morph_check_delta(b->base.count, b->base.shape, gltf_i_geometry_count(b->document, accessor),
+                                             desc->shape, b->place, b->error);
         if (status != GLTF_OK) {
             return at_target(b, t, status);
         }

@@ -284,6 +284,48 @@ static void the_limit_is_for_all_together(void **state) {
     gltf_document_free(document);
 }
 
+/* accessors that a compressed primitive decodes to fewer or more elements than declared: targets are compared, and indices
+ * checked, by what is there when they are read */
+static void decoded_counts_hold_for_all_who_share(void **state) {
+    (void)state;
+    claims c = {2, 2, GLTF_OK, 0};
+    gltf_document *document =
+        parse(&c, ",{\"componentType\":5121,\"count\":3,\"type\":\"SCALAR\",\"bufferView\":0}",
+              "{\"attributes\":{\"A\":0},\"indices\":1," DRACO(
+                  "0", "\"A\":5") "},{\"attributes\":{\"A\":6},\"targets\":["
+                                  "{\"A\":0}]},{\"attributes\":{\"A\":0},\"targets\":[{\"A\":0},{\"A\":6}],\"indices\":"
+                                  "6},{\"attributes\":{"
+                                  "\"A\":6},\"indices\":1},{\"attributes\":{\"A\":0},\"targets\":[{\"A\":0}]}",
+              "", 0);
+    const float weights[2] = {1, 0};
+    gltf_error error;
+    uint32_t indices[3];
+    float out[3] = {9, 9, 9};
+    size_t count = 0;
+    assert_int_equal(gltf_document_indices(document, 0, 2, 0, NULL, 0, &count, &error), GLTF_OK);
+    assert_int_equal(count, 3);
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_OK);
+
+    assert_int_equal(gltf_document_morph(document, 0, 1, "A", weights, 1, 0, 3, NULL, out, sizeof out, &error),
+                     GLTF_ERR_MISMATCH);
+    assert_int_equal(error.expected, 3);
+    assert_int_equal(error.found, 2);
+    assert_true(out[0] == 9);
+    assert_int_equal(gltf_document_morph(document, 0, 2, "A", weights, 2, 0, 2, NULL, out, sizeof out, &error),
+                     GLTF_ERR_MISMATCH);
+    assert_int_equal(error.target, 1);
+    assert_int_equal(gltf_document_morph(document, 0, 4, "A", weights, 1, 0, 2, NULL, out, sizeof out, &error),
+                     GLTF_OK);
+    assert_true(out[0] == 10 && out[1] == 10);
+
+    assert_int_equal(gltf_document_indices(document, 0, 2, 0, indices, 3, &count, &error), GLTF_ERR_RANGE);
+    assert_int_equal(error.expected, 2); /* 1, 2, 3 of vertices 0 and 1 */
+    assert_int_equal(error.found, 2);
+    assert_int_equal(gltf_document_indices(document, 0, 3, 0, indices, 3, &count, &error), GLTF_OK);
+    assert_int_equal(count, 2);
+    gltf_document_free(document);
+}
+
 /* a broken compressed view is the answer; a lent one is decoded like the file's own, and asks for no more room */
 static void views_may_be_broken_or_lent(void **state) {
     static const uint8_t lent[4] = {1, 1, 1, 1};
@@ -314,6 +356,7 @@ int main(void) {
         cmocka_unit_test(failing_indices_are_the_views_failure),
         cmocka_unit_test(claims_beyond_all_memory_are_a_limit),
         cmocka_unit_test(the_limit_is_for_all_together),
+        cmocka_unit_test(decoded_counts_hold_for_all_who_share),
         cmocka_unit_test(views_may_be_broken_or_lent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
