@@ -149,7 +149,7 @@ static void fill_buffers(tables *all, const uint8_t *data, size_t size) {
     }
 }
 
-/* Bytes of a view in memory that this harness owns, or NULL. */
+/* Bytes of a view, in memory that this harness owns, or NULL where they reach past view or buffer. */
 static uint8_t *place_in(const tables *all, uint32_t view, uint64_t offset, uint64_t size) {
     if (view >= VIEWS || all->views[view].buffer >= BUFFERS) {
         return NULL;
@@ -157,7 +157,7 @@ static uint8_t *place_in(const tables *all, uint32_t view, uint64_t offset, uint
     const gltf_buffer_view *v = &all->views[view];
     const gltf_buffer *buffer = &all->buffers[v->buffer];
     const uint64_t most = 1 << 20;
-    if (!buffer->data || v->byte_offset > most || offset > most || size > most ||
+    if (!buffer->data || v->byte_offset > most || offset > most || size > most || offset + size > v->byte_length ||
         v->byte_offset + offset + size > buffer->size) {
         return NULL;
     }
@@ -256,7 +256,7 @@ static int64_t entry_of(const tables *all, const gltf_accessor_desc *desc, uint6
     const uint32_t size = gltf_component_size(s->indices_component_type);
     for (uint64_t k = s->count; k > 0; k--) {
         const uint8_t *at = place_in(all, s->indices_view, s->indices_byte_offset + (k - 1) * size, size);
-        claim(at != NULL, "sparse indices outside the buffer were proved");
+        claim(at != NULL, "sparse indices outside view or buffer were proved");
         if (bytes_at(at, size) == element) {
             return (int64_t)(k - 1);
         }
@@ -281,8 +281,13 @@ static double plain_number(const tables *all, const gltf_accessor_desc *desc, ui
         const uint64_t stride = desc->byte_stride ? desc->byte_stride : of_view ? of_view : size;
         at = place_in(all, desc->view, desc->byte_offset + element * stride + inside, width);
     }
-    claim(at != NULL, "an element outside the buffer was proved");
+    claim(at != NULL, "an element outside view or buffer was proved");
     return stored_number(at, desc->component_type);
+}
+
+/* The i-th of SAMPLES elements that are looked at: the last one among them. */
+static size_t sample(size_t count, size_t i) {
+    return (count - 1) * i / (SAMPLES - 1);
 }
 
 static int same_value(double a, double b) {
@@ -485,7 +490,7 @@ static void make_range(job *j, size_t count, tape *t) {
 static void check_numbers(const tables *all, const proved *p, const job *j, const uint8_t *area) {
     const uint32_t n = p->fast.component_count;
     for (size_t i = 0; i < SAMPLES && j->count; i++) {
-        const size_t element = j->count * i / SAMPLES;
+        const size_t element = sample(j->count, i);
         for (uint32_t c = 0; c < n; c++) {
             double got;
             memcpy(&got, area + MARGIN + (element * n + c) * sizeof got, sizeof got);
@@ -646,7 +651,7 @@ static float blend(const tables *all, const job *j, const proved *const *what, u
 static void check_blend(const tables *all, const job *j, const proved *const *what, const uint8_t *area) {
     const uint32_t n = what[0]->plain.component_count;
     for (size_t i = 0; i < SAMPLES && j->count; i++) {
-        const size_t element = j->count * i / SAMPLES;
+        const size_t element = sample(j->count, i);
         for (uint32_t c = 0; c < n; c++) {
             float got;
             memcpy(&got, area + MARGIN + j->shift + (element * n + c) * sizeof got, sizeof got);
