@@ -43,7 +43,10 @@ build() {
         # shellcheck disable=SC2086
         $compiler -std=gnu11 -O0 -Wall -Wextra -Werror -o "$work/$1-$program" "$2/tests/abi/old_header/$program.c" \
             "$2/tests/support/guard.c" "$work/$1.o" -lm
-        echo "$1: $("$work/$1-$program")"
+        status=0
+        said=$("$work/$1-$program") || status=$?
+        echo "$1: $said"
+        [ "$status" -eq 0 ] || exit 1
     done
 }
 
