@@ -206,6 +206,8 @@ static void half_known_places_are_told_as_far_as_they_go(void **state) {
                         "target 0: count is 1, but 2 is needed (GLTF_ERR_MISMATCH)");
     assert_string_equal(say(GLTF_ERR_RANGE, place_nowhere(), NULL, 0, 4, 4),
                         "number 4 does not exist: there are 4 (GLTF_ERR_RANGE)");
+    assert_string_equal(say_named(GLTF_ERR_RANGE, accessor(1), NULL, "x"),
+                        "accessor 1: \"x\" is outside what exists (GLTF_ERR_RANGE)");
     assert_string_equal(say(GLTF_ERR_JSON, place_nowhere(), "text", 0, 0, 0),
                         "text is not valid JSON at byte 0 (GLTF_ERR_JSON)");
     assert_string_equal(say_named(GLTF_ERR_JSON, place_nowhere(), NULL, "a.gltf"),

@@ -656,6 +656,20 @@ static void lent_views_of_every_kind_may_be_taken_back(void **state) {
     gltf_document_free(document);
 }
 
+/* a view whose extension object is broken is its file's again when it is taken back, whatever else the object says */
+static void broken_views_are_the_files_again(void **state) {
+    (void)state;
+    gltf_document *document =
+        compressed_document("\"byteLength\":9,\"byteStride\":2,\"count\":4,\"mode\":\"INDICES\""); /* no buffer */
+    gltf_error error;
+    assert_int_equal(gltf_document_set_buffer(document, 1, fallback_bytes, 8, &error), GLTF_OK);
+    assert_int_equal(gltf_document_set_view(document, 0, sample, 8, &error), GLTF_OK);
+    assert_first_value(document, 0, 10 + 20 * 256);
+    assert_int_equal(gltf_document_set_view(document, 0, NULL, 0, &error), GLTF_OK);
+    assert_first_value(document, 0, 9);
+    gltf_document_free(document);
+}
+
 /* header, max_decoded: the limit is for all views together */
 static void decoded_views_share_the_limit(void **state) {
     (void)state;
@@ -738,6 +752,7 @@ int main(void) {
         cmocka_unit_test(strides_of_view_and_stream_are_equal),
         cmocka_unit_test(color_is_a_filter_of_the_newer_extension),
         cmocka_unit_test(lent_views_of_every_kind_may_be_taken_back),
+        cmocka_unit_test(broken_views_are_the_files_again),
         cmocka_unit_test(decoded_views_share_the_limit),
         cmocka_unit_test(callbacks_may_be_careless),
         cmocka_unit_test(failures_that_differ_are_told_apart),

@@ -149,6 +149,23 @@ static void two_answers_are_a_mismatch(void **state) {
     gltf_document_free(document);
 }
 
+/* the same the other way round: first an attribute, then indices */
+static void attributes_are_no_indices(void **state) {
+    (void)state;
+    claims c = {3, 3, GLTF_OK, 0};
+    gltf_document *document = parse(&c, "",
+                                    "{\"attributes\":{\"A\":2}," DRACO("0", "\"A\":5") "},{\"attributes\":{\"A\":0},"
+                                                                                       "\"indices\":2," //
+                                    DRACO("0", "\"A\":5") "}",
+                                    "", 0);
+    gltf_error error;
+    gltf_accessor accessor;
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_OK);
+    assert_int_equal(gltf_document_accessor(document, 2, &accessor, &error), GLTF_ERR_MISMATCH);
+    assert_int_equal(first_value(document, 0), 5);
+    gltf_document_free(document);
+}
+
 /* an attribute whose accessor is broken is not decoded; the others are */
 static void broken_accessors_are_left_out(void **state) {
     (void)state;
@@ -350,6 +367,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(other_users_do_not_change_the_answer),
         cmocka_unit_test(two_answers_are_a_mismatch),
+        cmocka_unit_test(attributes_are_no_indices),
         cmocka_unit_test(broken_accessors_are_left_out),
         cmocka_unit_test(sparse_accessors_are_not_hidden),
         cmocka_unit_test(indices_come_in_each_size),

@@ -187,6 +187,24 @@ static void strange_files_are_io_errors(void **state) {
     }
 }
 
+/* what has no end that could be looked for, such as a pipe, cannot be read */
+static void pipes_are_io_errors(void **state) {
+    (void)state;
+    gltf_document *document = (gltf_document *)(uintptr_t)16;
+    gltf_error error;
+    char path[64];
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(write(ends[1], "{}", 2), 2);
+    snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
+    if (access(path, R_OK) == 0) {
+        assert_int_equal(gltf_document_open(path, NULL, &document, &error), GLTF_ERR_IO);
+        assert_null(document);
+    }
+    close(ends[0]);
+    close(ends[1]);
+}
+
 /* options that are refused are refused here too, whatever their allocator says */
 static void refused_options_open_nothing(void **state) {
     (void)state;
@@ -283,6 +301,7 @@ int main(void) {
         cmocka_unit_test(missing_and_short_files_are_faults_of_the_buffer),
         cmocka_unit_test(unreadable_files_are_io_errors),
         cmocka_unit_test(strange_files_are_io_errors),
+        cmocka_unit_test(pipes_are_io_errors),
         cmocka_unit_test(refused_options_open_nothing),
         cmocka_unit_test(opening_uses_the_allocator),
         cmocka_unit_test(data_beyond_four_gigabytes_is_read),
