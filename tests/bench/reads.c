@@ -109,7 +109,7 @@ static void measure_vertices(const bench_session *session, size_t count) {
     job.count = count;
     const bench_way library = {"streams", read_together, &job, 0};
     const bench_way apart = {"apart", read_apart, &job, 0};
-    result.work = "vertex in one call (scalar: apart)";
+    result.work = "vertex of 3 attributes in one call";
     result.elements = count;
     result.kernel = bench_job_kernel(&job.jobs[0]);
     bench_against_limits(session, &library, &apart, &traffic, &result);
@@ -128,7 +128,7 @@ void bench_reads(const bench_session *session) {
             }
         }
     }
-    for (size_t k = 0; k < sizes && bench_wanted(session, "vertex in one call"); k++) {
+    for (size_t k = 0; k < sizes && bench_wanted(session, "vertex of 3 attributes in one call"); k++) {
         if (bench_wanted_size(session, counts[k])) {
             measure_vertices(session, counts[k]);
         }

@@ -134,11 +134,11 @@ void bench_tell(const bench_session *session, const bench_result *r) {
     fflush(stdout);
     if (session->json) {
         fprintf(session->json,
-                "{\"work\":\"%s\",\"elements\":%zu,\"kernel\":\"%s\",\"ns\":%.6g,\"scalar_ns\":%.6g,\"limit_ns\":%.6g,"
-                "\"limit_by\":\"%s\",\"loops_ns\":%.6g,\"writes_ns\":%.6g,\"reached\":%.4g,\"goal\":%.4g}\n",
+                "{\"work\":\"%s\",\"elements\":%zu,\"kernel\":\"%s\",\"ns\":%.4g,\"scalar_ns\":%.4g,\"limit_ns\":%.4g,"
+                "\"limit_by\":\"%s\",\"loops_ns\":%.4g,\"writes_ns\":%.4g,\"goal\":%.4g}\n",
                 r->work, r->elements, r->kernel, per(r->library, r->elements), per(r->scalar, r->elements),
                 per(r->limit, r->elements), r->limit_name ? r->limit_name : "", per(r->stream, r->elements),
-                per(r->writes, r->elements), reached, r->goal);
+                per(r->writes, r->elements), r->goal);
         fflush(session->json);
     }
 }
