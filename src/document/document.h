@@ -141,7 +141,8 @@ struct gltf_document {
     gltf_i_side_view **side;    /* by view, NULL entries = plain; NULL = none at all */
     uint8_t *geometry_views;    /* by view: 1 = holds a compressed primitive; NULL = none at all */
     const char **hidden_by;     /* by accessor: the extension that hides its data; NULL = none at all */
-    gltf_i_extent *elements;    /* accessors in the text */
+    uint32_t *stand_ins;     /* by accessor: the use whose decoded data it gives, see geometry.c; NULL = none at all */
+    gltf_i_extent *elements; /* accessors in the text */
     size_t elements_size;
     gltf_i_mesh *meshes;
     gltf_node *nodes;
@@ -260,6 +261,8 @@ GLTF_I_HIDDEN gltf_status gltf_i_lookup_primitive(const gltf_document *document,
 GLTF_I_HIDDEN const gltf_accessor *gltf_i_geometry_find(const gltf_i_primitive *primitive, const char *semantic);
 /* Whether the primitive's compressed form has this attribute, or indices. */
 GLTF_I_HIDDEN int gltf_i_geometry_has(const gltf_i_primitive *primitive, const char *semantic);
+/* For every accessor that has no data but in compressed primitives, find the one that speaks for it; after hiding. */
+GLTF_I_HIDDEN gltf_status gltf_i_geometry_choose(gltf_document *document);
 /* An accessor that has no data but in compressed primitives. */
 GLTF_I_HIDDEN gltf_status gltf_i_geometry_resolve(const gltf_document *document, uint32_t accessor, gltf_accessor *out,
                                                   gltf_error *error);

@@ -5,6 +5,8 @@
 
 const char gltf_i_geometry_extension[] = "KHR_draco_mesh_compression";
 
+#define SEVERAL (GLTF_NONE - 1) /* of stand_ins: primitives decode the accessor differently */
+
 /* ---- Looking ---- */
 
 /* Position of a semantic among the compressed attributes; id_count for the indices, GLTF_NONE when it is not there. */
@@ -77,30 +79,55 @@ static gltf_status why_not_decoded(const gltf_document *document, uint32_t acces
                          place_of(GLTF_OBJECT_ACCESSOR, accessor), NULL, gltf_i_geometry_extension);
 }
 
-gltf_status gltf_i_geometry_resolve(const gltf_document *document, uint32_t accessor, gltf_accessor *out,
-                                    gltf_error *error) {
+/* The use whose data an accessor stands for; GLTF_NONE when only broken primitives name it, SEVERAL when they differ. */
+static uint32_t choose(const gltf_document *document, uint32_t accessor) {
     const gltf_i_primitive *first = NULL;
-    const gltf_use *first_use = NULL;
+    uint32_t chosen = GLTF_NONE;
     for (uint32_t u = document->use_starts[accessor]; u < document->use_starts[accessor + 1]; u++) {
         const gltf_use *use = &document->uses[u];
         const gltf_i_primitive *primitive = primitive_of(document, use);
         if (!primitive || !gltf_i_geometry_has(primitive, use->semantic)) {
             continue;
         }
-        if (first && !same_source(first, primitive, first_use, use)) { /* ask by primitive and semantic */
-            return failure_named(error, GLTF_ERR_MISMATCH, place_of(GLTF_OBJECT_ACCESSOR, accessor), NULL,
-                                 gltf_i_geometry_extension);
+        if (first && !same_source(first, primitive, &document->uses[chosen], use)) {
+            return SEVERAL;
         }
-        first_use = first ? first_use : use;
+        chosen = first ? chosen : u;
         first = first ? first : primitive;
     }
-    if (!first) { /* only broken primitives name it */
-        return failure_named(error, GLTF_ERR_EXTENSION, place_of(GLTF_OBJECT_ACCESSOR, accessor), NULL,
-                             gltf_i_geometry_extension);
+    return chosen;
+}
+
+/* Once for all: any number of primitives may ask for an accessor that any number of primitives share. */
+gltf_status gltf_i_geometry_choose(gltf_document *document) {
+    const uint32_t count = document->kinds[GLTF_OBJECT_ACCESSOR].count;
+    for (uint32_t i = 0; document->hidden_by && i < count; i++) {
+        if (document->hidden_by[i] != gltf_i_geometry_extension) {
+            continue;
+        }
+        if (!document->stand_ins) {
+            document->stand_ins = gltf_i_arena_get(&document->arena, count, sizeof *document->stand_ins);
+            if (!document->stand_ins) {
+                return GLTF_ERR_MEMORY;
+            }
+        }
+        document->stand_ins[i] = choose(document, i);
     }
-    const gltf_accessor *decoded = gltf_i_geometry_find(first, first_use->semantic);
+    return GLTF_OK;
+}
+
+gltf_status gltf_i_geometry_resolve(const gltf_document *document, uint32_t accessor, gltf_accessor *out,
+                                    gltf_error *error) {
+    const uint32_t chosen = document->stand_ins[accessor];
+    if (chosen == GLTF_NONE || chosen == SEVERAL) { /* of several: ask by primitive and semantic */
+        return failure_named(error, chosen == SEVERAL ? GLTF_ERR_MISMATCH : GLTF_ERR_EXTENSION,
+                             place_of(GLTF_OBJECT_ACCESSOR, accessor), NULL, gltf_i_geometry_extension);
+    }
+    const gltf_use *use = &document->uses[chosen];
+    const gltf_i_primitive *primitive = primitive_of(document, use);
+    const gltf_accessor *decoded = gltf_i_geometry_find(primitive, use->semantic);
     if (!decoded) {
-        return why_not_decoded(document, accessor, first->geometry, error);
+        return why_not_decoded(document, accessor, primitive->geometry, error);
     }
     *out = *decoded;
     return GLTF_OK;
@@ -385,6 +412,7 @@ static gltf_status load_all(gltf_document *document, const gltf_io *io, gltf_err
 }
 
 gltf_status gltf_i_geometry_load(gltf_document *document, uint32_t accessor, const gltf_io *io, gltf_error *error) {
+    const gltf_i_primitive *tried = NULL; /* uses of one primitive stand together */
     gltf_status first = GLTF_OK;
     if (!document->codec.open) {
         return GLTF_OK;
@@ -394,8 +422,9 @@ gltf_status gltf_i_geometry_load(gltf_document *document, uint32_t accessor, con
     }
     for (uint32_t u = document->use_starts[accessor]; u < document->use_starts[accessor + 1]; u++) {
         const gltf_i_primitive *primitive = primitive_of(document, &document->uses[u]);
-        if (primitive && gltf_i_geometry_has(primitive, document->uses[u].semantic)) {
+        if (primitive && primitive != tried && gltf_i_geometry_has(primitive, document->uses[u].semantic)) {
             const gltf_status status = decode(document, primitive, io, first == GLTF_OK ? error : NULL);
+            tried = primitive;
             first = first == GLTF_OK ? status : first;
         }
     }

@@ -61,5 +61,5 @@ gltf_status gltf_i_build_hidden(gltf_document *document) {
             status = hide_primitive(document, &mesh->primitives[p]);
         }
     }
-    return status;
+    return status == GLTF_OK ? gltf_i_geometry_choose(document) : status;
 }

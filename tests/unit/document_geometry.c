@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -447,6 +448,54 @@ static void targets_may_share_decoded_data(void **state) {
     gltf_document_free(document);
 }
 
+/* many primitives may share an accessor, and each may ask for it: that takes no square of their number */
+static void many_primitives_share_an_accessor(void **state) {
+    enum { MANY = 40000 };
+    static const char primitive[] =
+        "{\"attributes\":{\"POSITION\":0},\"extensions\":{\"KHR_draco_mesh_compression\":{\"bufferView\":0,"
+        "\"attributes\":{\"POSITION\":1}}}},";
+    char *text = malloc(MANY * sizeof primitive + 1000);
+    gltf_document *document = NULL;
+    gltf_accessor accessor;
+    gltf_error error;
+    const clock_t start = clock();
+    (void)state;
+    assert_non_null(text);
+    size_t size = (size_t)sprintf(text, "{\"asset\":{\"version\":\"2.0\"},%s,%s,\"meshes\":[{\"primitives\":[", VIEWS,
+                                  ACCESSORS("3"));
+    for (int i = 0; i < MANY; i++) {
+        memcpy(text + size, primitive, sizeof primitive - 1);
+        size += sizeof primitive - 1;
+    }
+    size += (size_t)sprintf(text + size - 1, "]}]}") - 1;
+    assert_int_equal(gltf_document_parse(text, size, NULL, &document, &error), GLTF_OK);
+    for (uint32_t p = 0; p < MANY; p++) {
+        assert_int_equal(gltf_document_attribute(document, 0, p, GLTF_NONE, "POSITION", NULL, &accessor, &error),
+                         GLTF_ERR_EXTENSION);
+    }
+    assert_true((double)(clock() - start) / CLOCKS_PER_SEC < 20.0); /* takes some tenths of a second */
+    gltf_document_free(document);
+    free(text);
+}
+
+/* a primitive that names an accessor several times is decoded once, also where that fails */
+static void failing_primitive_is_tried_once(void **state) {
+    (void)state;
+    fake_codec fake = {0};
+    gltf_error error;
+    fake.attribute_status = GLTF_ERR_CODEC;
+    gltf_document *document =
+        compressed(&fake, 0,
+                   VIEWS "," ACCESSORS("3") ",\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0,\"_A\":0,"
+                                            "\"_B\":0}," DRACO("0", "\"POSITION\":1,\"_A\":1,\"_B\":2") "}]}]",
+                   NULL);
+    assert_int_equal(gltf_document_load(document, 0, NULL, &error), GLTF_ERR_CODEC);
+    assert_int_equal(fake.opened, 1);
+    assert_int_equal(gltf_document_load(document, 0, NULL, &error), GLTF_ERR_CODEC);
+    assert_int_equal(fake.opened, 2);
+    gltf_document_free(document);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(decoded_primitive_takes_the_accessors_place),
@@ -462,6 +511,8 @@ int main(void) {
         cmocka_unit_test(indices_of_other_types_are_refused),
         cmocka_unit_test(many_names_are_found),
         cmocka_unit_test(targets_may_share_decoded_data),
+        cmocka_unit_test(many_primitives_share_an_accessor),
+        cmocka_unit_test(failing_primitive_is_tried_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
