@@ -56,8 +56,17 @@ static int64_t seek_size(FILE *file) {
     return size >= 0 && _fseeki64(file, 0, SEEK_SET) == 0 ? size : -1;
 }
 #else
+#include <fcntl.h>
+#include <unistd.h>
+
+/* Without waiting: a named pipe among the neighbours that nobody writes to would hold up the caller for ever. */
 static FILE *open_file(const char *path) {
-    return fopen(path, "rb");
+    const int handle = open(path, O_RDONLY | O_NONBLOCK);
+    FILE *file = handle >= 0 ? fdopen(handle, "rb") : NULL;
+    if (handle >= 0 && !file) {
+        close(handle);
+    }
+    return file;
 }
 
 static int64_t seek_size(FILE *file) {

@@ -205,6 +205,24 @@ static void pipes_are_io_errors(void **state) {
     close(ends[1]);
 }
 
+/* a named pipe that nobody writes to cannot be read, and is not waited for: neither as the file nor as its neighbour */
+static void pipes_are_not_waited_for(void **state) {
+    (void)state;
+    gltf_document *document = (gltf_document *)(uintptr_t)16;
+    gltf_accessor accessor;
+    gltf_error error;
+    assert_int_equal(mkfifo(path_in_folder("model/pipe.bin"), 0600), 0);
+    alarm(60); /* else it would wait without end */
+    assert_int_equal(gltf_document_open(path_in_folder("model/pipe.bin"), NULL, &document, &error), GLTF_ERR_IO);
+    assert_null(document);
+    document = open_model("pipe.bin", NULL);
+    alarm(0);
+    assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_ERR_IO);
+    assert_int_equal(error.object, GLTF_OBJECT_BUFFER);
+    gltf_document_free(document);
+    remove(path_in_folder("model/pipe.bin"));
+}
+
 /* options that are refused are refused here too, whatever their allocator says */
 static void refused_options_open_nothing(void **state) {
     (void)state;
@@ -302,6 +320,7 @@ int main(void) {
         cmocka_unit_test(unreadable_files_are_io_errors),
         cmocka_unit_test(strange_files_are_io_errors),
         cmocka_unit_test(pipes_are_io_errors),
+        cmocka_unit_test(pipes_are_not_waited_for),
         cmocka_unit_test(refused_options_open_nothing),
         cmocka_unit_test(opening_uses_the_allocator),
         cmocka_unit_test(data_beyond_four_gigabytes_is_read),
