@@ -572,12 +572,12 @@ static void names_that_mislead_windows_are_known(void **state) {
     static const char *const misleading[] = {
         "CON",           "con",    "aux.bin", "a/NUL",        "a/nul.tar.gz", "PRN /b",  "COM1",        "lpt9.bin",
         "com\xC2\xB2.x", "conin$", "CONOUT$", "b.bin:stream", "a b:c",        "x.",      "x /y",        "... /y",
-        ".. /y",         "a/. ",   "...",     "a/.. ",        "lpt0",         "a/con/b", "COM\xC2\xB9",
+        ".. /y",         "a/. ",   "...",     "a/.. ",        "lpt0",         "a/con/b", "COM\xC2\xB9", "LPT\xC2\xB3",
     };
     static const char *const sound[] = {
         "a.bin",   "./a.bin", "b/../a.bin",  "..",          "con1",  "cons.bin", "acon", "com",
         "com10",   "lpta",    "com\xC2\xB4", "a//b",        "a/",    " con",     ".con", "nu.l",
-        "conin.b", "a b.bin", "lpt.1",       "com\xC3\xB2", "c/o/n", "$conin",
+        "conin.b", "a b.bin", "lpt.1",       "com\xC3\xB2", "c/o/n", "$conin",   "com-", "lpt+.x",
     };
     (void)state;
     for (size_t i = 0; i < sizeof misleading / sizeof misleading[0]; i++) {

@@ -108,6 +108,34 @@ static void broken_values_are_told_once(void **state) {
                     "ufferView':-1,'componentType':5126,'count':3,'type':'VEC3'}]"),
          "INVALID_INDEX 0 /accessors/1/bufferView; TYPE_MISMATCH 0 /bufferViews/0; UNRESOLVED_REFERENCE 0 "
          "/accessors/0/bufferView"},
+        {ISSUES_DOC("'buffers':[{'byteLength':256,'uri':'b0'}],'bufferViews':[{'buffer':0,'byteLength':256,'target':3"
+                    "4962}],'accessors':[{'componentType':5126,'count':3,'type':'VEC3','min':[0,0,0],'max':[0,0,0]},{"
+                    "'bufferView':0,'componentType':5126,'count':3,'type':'VEC4'},{'bufferView':0,'byteOffset':48,'co"
+                    "mponentType':5126,'count':3,'type':'VEC4'}],'meshes':[{'primitives':[{'mode':0,'attributes':{'PO"
+                    "SITION':0,'JOINTS_0':1,'WEIGHTS_0':2}}]}],'nodes':[{'mesh':0,'skin':0}],'skins':[{'joints':[0]}]"),
+         "MESH_PRIMITIVE_ACCESSOR_WITHOUT_BYTESTRIDE 0 /meshes/0/primitives/0/attributes/WEIGHTS_0; MESH_P"
+         "RIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT 0 /meshes/0/primitives/0/attributes/JOINTS_0"},
+        {ISSUES_DOC("'buffers':[{'byteLength':256,'uri':'b0'}],'bufferViews':[{'buffer':0,'byteLength':256}],'accesso"
+                    "rs':[{'bufferView':0,'componentType':5126,'count':4,'type':'SCALAR','min':[1],'max':[1],'sparse'"
+                    ":{'count':1,'indices':{'bufferView':9,'componentType':5121},'values':{'bufferView':0}}},{'buffer"
+                    "View':0,'componentType':5126,'count':4,'type':'SCALAR','min':[1],'max':[1],'sparse':{'count':1,'"
+                    "indices':{'bufferView':0,'componentType':5121},'values':{'bufferView':9}}},{'bufferView':0,'comp"
+                    "onentType':5126,'count':4,'type':'SCALAR','min':[1],'max':[1],'sparse':{'count':5,'indices':{'bu"
+                    "fferView':0,'componentType':5121},'values':{'bufferView':0}}}]"),
+         "ACCESSOR_SPARSE_COUNT_OUT_OF_RANGE 0 /accessors/2/sparse/count; ACCESSOR_SPARSE_INDICES_NON_INCR"
+         "EASING 0 /accessors/2/sparse; ACCESSOR_SPARSE_INDICES_NON_INCREASING 0 /accessors/2/sparse; ACCE"
+         "SSOR_SPARSE_INDICES_NON_INCREASING 0 /accessors/2/sparse; ACCESSOR_SPARSE_INDICES_NON_INCREASING"
+         " 0 /accessors/2/sparse; UNRESOLVED_REFERENCE 0 /accessors/0/sparse/indices/bufferView; UNRESOLVE"
+         "D_REFERENCE 0 /accessors/1/sparse/values/bufferView"},
+        {ISSUES_DOC("'nodes':[7],'animations':[{'samplers':[{'input':0,'output':1}],'channels':[{'sampler':0,'target'"
+                    ":{'node':0,'path':'weights'}}]}],'accessors':[{'componentType':5126,'count':2,'type':'SCALAR','m"
+                    "in':[0],'max':[1]},{'componentType':5126,'count':2,'type':'SCALAR'}]"),
+         "TYPE_MISMATCH 0 /nodes/0"},
+        {ISSUES_DOC("'buffers':[{'byteLength':256,'uri':'b0'}],'bufferViews':[{'buffer':0,'byteLength':64,'byteStride"
+                    "':'x'}],'accessors':[{'bufferView':0,'componentType':5126,'count':4,'type':'SCALAR','min':[0],'m"
+                    "ax':[0]}],'meshes':[{'primitives':[{'attributes':{'_A':0}}]}]"),
+         "MESH_PRIMITIVE_INCOMPATIBLE_MODE 1 /meshes/0/primitives/0; MESH_PRIMITIVE_NO_POSITION 1 /meshes/"
+         "0/primitives/0/attributes; TYPE_MISMATCH 0 /bufferViews/0/byteStride"},
     };
     static const uint8_t bytes[256];
     (void)state;
@@ -222,11 +250,63 @@ static void skinned_zeros_come_to_an_end(void **state) {
     assert_true(part.numbers < whole.numbers);
 }
 
+static gltf_status GLTF_CALL give_nothing(void *user, uint32_t buffer, const char *uri, uint64_t byte_length,
+                                          gltf_buffer *out) {
+    (void)user;
+    (void)buffer;
+    (void)uri;
+    (void)byte_length;
+    (void)out;
+    return GLTF_OK;
+}
+
+/* gltf_io: success without bytes is a buffer that cannot be had, so that its data is not looked at */
+static void success_without_bytes_is_none(void **state) {
+    static const char json[] =
+        "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":8,\"uri\":\"b0\"}],\"bufferViews\":[{\"buffer\":"
+        "0,"
+        "\"byteLength\":8}],\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":2,\"type\":\"SCALAR\"}]}";
+    (void)state;
+    gltf_validate_options options;
+    gltf_validation result;
+    gltf_validate_options_init(&options, sizeof options);
+    options.io.load = give_nothing;
+    assert_int_equal(gltf_validate(json, strlen(json), &options, NULL, NULL, &result, NULL), GLTF_OK);
+    assert_int_equal(result.errors, 1);
+    assert_int_equal(result.numbers, 0);
+}
+
+/* GLTF_VALIDATE_STOP_AT_ERROR: the first error is the last, in the middle of an array too */
+static void the_first_error_is_the_last(void **state) {
+    static const char *const texts[] = {
+        "{\"asset\":{\"version\":\"2.0\"},\"meshes\":[{\"primitives\":[{\"attributes\":{\"P\":0}}],\"weights\":[\"a\","
+        "\"b\","
+        "\"c\"]}]}",
+        "{\"asset\":{\"version\":\"2.0\"},\"skins\":[{\"joints\":[-1,-2,-3]}]}",
+        "glTF\3\0\0\0\0\0\0\0{}",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        gltf_validate_options options;
+        gltf_validation whole;
+        gltf_validation result;
+        const size_t size = i == 2 ? 14 : strlen(texts[i]);
+        gltf_validate_options_init(&options, sizeof options);
+        assert_int_equal(gltf_validate(texts[i], size, &options, NULL, NULL, &whole, NULL), GLTF_OK);
+        options.flags = GLTF_VALIDATE_STOP_AT_ERROR;
+        assert_int_equal(gltf_validate(texts[i], size, &options, NULL, NULL, &result, NULL), GLTF_OK);
+        assert_int_equal(result.errors, 1);
+        assert_true(i == 2 || whole.errors > 1);
+        assert_true(i == 2 || result.truncated == 1);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(broken_values_are_told_once),  cmocka_unit_test(the_first_byte_tells_text_from_glb),
         cmocka_unit_test(ignored_codes_are_not_told),   cmocka_unit_test(odd_options_are_arguments),
-        cmocka_unit_test(skinned_zeros_come_to_an_end),
+        cmocka_unit_test(skinned_zeros_come_to_an_end), cmocka_unit_test(success_without_bytes_is_none),
+        cmocka_unit_test(the_first_error_is_the_last),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
