@@ -40,7 +40,8 @@ typedef struct gltf_allocator {
  * load: bring at least byte_length bytes of `uri` (percent-decoded, scheme and path as the file says: the callback decides
  * what it may open) and set out->data and out->size; give GLTF_OK or a failure (GLTF_ERR_IO, GLTF_ERR_URI, ...), after
  * which release is not called.
- * release (may be NULL): the bytes are no longer needed. */
+ * release (may be NULL): the bytes are no longer needed.
+ * Callbacks may look at the document; load may also lend other buffers and views of it. */
 typedef struct gltf_io {
     void *user; /* handed to both */
     gltf_status(GLTF_CALL *load)(void *user, uint32_t buffer, const char *uri, uint64_t byte_length, gltf_buffer *out);
@@ -53,7 +54,8 @@ typedef struct gltf_io {
  * attribute: values of the attribute with this id, one after another for each vertex, as `component_count` numbers of
  * `component_type` in native byte order; out_size is exactly what they need.
  * indices: the triangles, three vertices each.
- * close: release what open made. */
+ * close: release what open made.
+ * They may look at the document, but not load it, lend to it or free it. */
 typedef struct gltf_primitive_codec {
     void *user; /* handed to all four */
     gltf_status(GLTF_CALL *open)(void *user, const uint8_t *bytes, size_t size, void **geometry, uint64_t *vertex_count,

@@ -146,23 +146,25 @@ static int has_load(const gltf_io *io) {
 
 static gltf_status load_external(gltf_document *document, uint32_t index, const gltf_io *io) {
     gltf_i_bytes_state *state = &document->states[index];
-    gltf_buffer *buffer = &document->buffers[index];
+    const uint64_t wanted = document->buffers[index].size;
     gltf_buffer loaded = {NULL, 0};
     if (!has_load(io)) {
         return remember(document, index, GLTF_ERR_NOT_LOADED, "uri", 0, 0);
     }
-    gltf_status status = io->load(io->user, index, state->uri, buffer->size, &loaded);
+    gltf_status status = io->load(io->user, index, state->uri, wanted, &loaded);
     if (status != GLTF_OK) {
         return remember(document, index, status, "uri", 0, loaded.size);
     }
-    if (!loaded.data || loaded.size < buffer->size) {
+    if (!loaded.data || loaded.size < wanted) {
         status = remember(document, index, GLTF_ERR_BUFFER_LENGTH, "byteLength", 0, loaded.size);
         if (io->release) {
             io->release(io->user, &loaded);
         }
         return status;
     }
-    buffer->data = loaded.data;
+    drop_bytes(document,
+               index); /* the callback may have lent some, or lent views, so that the table of buffers moved */
+    document->buffers[index].data = loaded.data;
     state->from_io = loaded;
     state->io = *io;
     state->owner = GLTF_I_OWNER_IO;
@@ -290,6 +292,10 @@ static gltf_status decode_view(gltf_document *document, gltf_i_side_view *side) 
     return GLTF_OK;
 }
 
+static int has_slot_bytes(const gltf_document *document, const gltf_i_side_view *side) {
+    return side->slot != GLTF_NONE && document->buffers[side->slot].data;
+}
+
 /* The compressed data, or, when it cannot be had, the fallback.  [EXT_meshopt_compression, "Fallback buffers"] */
 static gltf_status load_side_view(gltf_document *document, gltf_i_side_view *side, const gltf_io *io,
                                   gltf_error *error) {
@@ -300,6 +306,9 @@ static gltf_status load_side_view(gltf_document *document, gltf_i_side_view *sid
     if (!side->broken) {
         enter_slot(document, side);
         source_status = load_buffer(document, source, io);
+        if (has_slot_bytes(document, side)) {
+            return GLTF_OK; /* the callback lent the view */
+        }
         status = source_status == GLTF_OK ? decode_view(document, side) : source_status;
         if (source_status != GLTF_OK || status == GLTF_OK) {
             side->failure = NULL;
@@ -325,10 +334,6 @@ static gltf_status load_side_view(gltf_document *document, gltf_i_side_view *sid
 /* The record of a view that is compressed or was lent, else NULL. */
 static gltf_i_side_view *side_of(const gltf_document *document, uint32_t view) {
     return document->side ? document->side[view] : NULL;
-}
-
-static int has_slot_bytes(const gltf_document *document, const gltf_i_side_view *side) {
-    return side->slot != GLTF_NONE && document->buffers[side->slot].data;
 }
 
 int gltf_i_bytes_in_reach(const gltf_document *document, uint32_t view, const gltf_io *io) {

@@ -728,6 +728,65 @@ static void failures_that_differ_are_told_apart(void **state) {
     gltf_document_free(document);
 }
 
+typedef struct lending_disk {
+    gltf_document *document;
+    int depth;
+    int releases;
+} lending_disk;
+
+static void GLTF_CALL count_release(void *user, const gltf_buffer *buffer) {
+    lending_disk *disk = user;
+    assert_ptr_equal(buffer->data, sample);
+    disk->releases++;
+}
+
+static gltf_status GLTF_CALL lend_and_load(void *user, uint32_t buffer, const char *uri, uint64_t byte_length,
+                                           gltf_buffer *out) {
+    lending_disk *disk = user;
+    (void)uri;
+    if (disk->depth == 1) {
+        const gltf_io io = {user, lend_and_load, count_release};
+        disk->depth = 0;
+        assert_int_equal(gltf_document_load(disk->document, buffer, &io, NULL), GLTF_OK);
+    }
+    assert_int_equal(gltf_document_set_view(disk->document, 1, sample + 4, 4, NULL), GLTF_OK);
+    out->data = sample;
+    out->size = byte_length;
+    return GLTF_OK;
+}
+
+/* the compressed bytes are brought by a callback that lends what they would be decoded to: nothing is decoded */
+static void callbacks_may_lend_what_they_bring(void **state) {
+    (void)state;
+    gltf_document *document = document_with(
+        "\"buffers\":[{\"byteLength\":4,\"uri\":\"a.bin\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":4},"
+        "{\"buffer\":0,\"byteLength\":4,\"extensions\":{\"EXT_meshopt_compression\":{\"buffer\":0,"
+        "\"byteLength\":4,\"byteStride\":4,\"count\":1,\"mode\":\"ATTRIBUTES\"}}}],\"accessors\":[{"
+        "\"bufferView\":1,\"componentType\":5121,\"count\":4,\"type\":\"SCALAR\"}]");
+    lending_disk disk = {document, 0, 0};
+    const gltf_io io = {&disk, lend_and_load, count_release};
+    gltf_error error = {0};
+    assert_int_equal(gltf_document_load(document, 0, &io, &error), GLTF_OK);
+    assert_first_value(document, 0, 50);
+    gltf_document_free(document);
+    assert_int_equal(disk.releases, 1);
+}
+
+/* header: whoever brings a buffer may lend views on the way; even what is brought twice is released twice */
+static void callbacks_may_lend_and_load(void **state) {
+    (void)state;
+    for (int depth = 0; depth < 2; depth++) {
+        gltf_document *document = document_with(TWO_EXTERNAL);
+        lending_disk disk = {document, depth, 0};
+        const gltf_io io = {&disk, lend_and_load, count_release};
+        assert_int_equal(gltf_document_load(document, 0, &io, NULL), GLTF_OK);
+        assert_first_value(document, 0, 10);
+        assert_first_value(document, 1, 50);
+        gltf_document_free(document);
+        assert_int_equal(disk.releases, depth + 1);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(load_asks_for_each_buffer_once),
@@ -755,6 +814,8 @@ int main(void) {
         cmocka_unit_test(broken_views_are_the_files_again),
         cmocka_unit_test(decoded_views_share_the_limit),
         cmocka_unit_test(callbacks_may_be_careless),
+        cmocka_unit_test(callbacks_may_lend_and_load),
+        cmocka_unit_test(callbacks_may_lend_what_they_bring),
         cmocka_unit_test(failures_that_differ_are_told_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
