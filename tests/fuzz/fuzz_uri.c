@@ -65,6 +65,38 @@ static void check_walk(const char *path) {
     claim(letters == 0 || path[letters] != ':' || strchr("0123456789+-.", path[0]), "a scheme was let through");
 }
 
+/* Whether a segment is a device of Windows, whatever stands behind its first dot or space. */
+static int is_device(const char *segment, size_t size) {
+    static const char devices[] =
+        " con prn aux nul com0 com1 com2 com3 com4 com5 com6 com7 com8 com9 lpt0 lpt1 lpt2 lpt3 lpt4"
+        " lpt5 lpt6 lpt7 lpt8 lpt9 conin$ conout$ ";
+    char name[16] = " ";
+    size_t length = 1;
+    for (size_t i = 0; i < size && segment[i] != '.' && segment[i] != ' '; i++) {
+        if (length > 8) {
+            return 0;
+        }
+        name[length++] = (char)(segment[i] >= 'A' && segment[i] <= 'Z' ? segment[i] + 32 : segment[i]);
+    }
+    name[length++] = ' ';
+    return length > 2 && strstr(devices, name) != NULL;
+}
+
+static void check_windows(const char *path) {
+    claim(!strchr(path, ':'), "a drive or a stream of Windows was let through");
+    for (const char *segment = path;;) {
+        const size_t size = strcspn(segment, "/");
+        const int is_step = (size == 1 && *segment == '.') || (size == 2 && memcmp(segment, "..", 2) == 0);
+        claim(size == 0 || is_step || (segment[size - 1] != '.' && segment[size - 1] != ' '),
+              "a name that Windows shortens was let through");
+        claim(!is_device(segment, size), "a device of Windows was let through");
+        if (!segment[size]) {
+            return;
+        }
+        segment += size + 1;
+    }
+}
+
 static void look_at_path(const uint8_t *text, size_t size) {
     int broken, zeros;
     const uint8_t *end = size ? memchr(text, 0, size) : NULL;
@@ -80,6 +112,9 @@ static void look_at_path(const uint8_t *text, size_t size) {
         claim(strlen(path) == wanted && memcmp(path, want, wanted) == 0, "another path");
         if (gltf_i_uri_check_path(path) == GLTF_OK) {
             check_walk(path);
+            if (!gltf_i_uri_misleads_windows(path)) {
+                check_windows(path);
+            }
         }
     }
     free(path);
