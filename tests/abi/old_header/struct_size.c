@@ -1,6 +1,7 @@
 /* abi/old_header/struct_size.c - outside the floors: options of every size, shorter and longer than the library's own.
  *
- * Of a struct that says it has N bytes, no more than N are read or written: they end at an inaccessible page.  What is shorter
+ * Of a struct that says it has N bytes, no more than N are read or written: they end at an inaccessible page, or up to
+ * seven bytes before it, for a struct is aligned; these are not zero, and stay what they are.  What is shorter
  * than the first published struct is STRUCT_SIZE; what is shorter than today's has defaults for the rest; what is longer
  * must be zero there.  [document.h, gltf_document_options; validate.h, gltf_validate_options] */
 #include "../../../include/gltf_accessor/gltf_accessor.h"
@@ -68,10 +69,16 @@ typedef struct subject {
     size_t flags_at; /* offset of the flags, a bit of which nobody knows */
 } subject;
 
+/* Room for a struct of `size` bytes at an aligned address. */
+static guard room_for(size_t size) {
+    guard room = guard_make((size + 7) / 8 * 8, GUARD_AFTER);
+    memset(room.bytes, 0x5A, room.size);
+    return room;
+}
+
 static void check_init(const subject *s, size_t size) {
-    guard room = guard_make(size, GUARD_AFTER);
+    guard room = room_for(size);
     uint32_t said = 0;
-    memset(room.bytes, 0x5A, size);
     s->init(room.bytes, (uint32_t)size);
     if (size < sizeof said) {
         expect(all(room.bytes, 0, size, 0x5A), "init of less than the size itself writes nothing", size);
@@ -79,12 +86,13 @@ static void check_init(const subject *s, size_t size) {
         memcpy(&said, room.bytes, sizeof said);
         expect(said == size && all(room.bytes, sizeof said, size, 0), "init fills what there is", size);
     }
+    expect(all(room.bytes, size, room.size, 0x5A), "init writes no more than there is", size);
     guard_free(&room);
 }
 
 /* Defaults of this size; with `at` < size one byte there is not zero. */
 static gltf_status use_with(const subject *s, size_t size, size_t at) {
-    guard room = guard_make(size, GUARD_AFTER);
+    guard room = room_for(size);
     s->init(room.bytes, (uint32_t)size);
     if (at < size) {
         room.bytes[at] = 1;
@@ -120,7 +128,7 @@ static void check_all(const subject *s) {
 
 /* The last field that was published first holds in a struct of just that size. */
 static void check_last_fields(void) {
-    guard room = guard_make(DOCUMENT_FIRST, GUARD_AFTER);
+    guard room = room_for(DOCUMENT_FIRST);
     gltf_document_options *options = (void *)room.bytes;
     gltf_document_options_init(options, (uint32_t)DOCUMENT_FIRST);
     options->max_objects = 1;
