@@ -606,6 +606,42 @@ static void a_faulty_stream_stops_all_before_writing(void **state) {
     assert_memory_equal(out, bytes, 8);
 }
 
+/* accessor.h: any number of streams; they are read in groups, and a fault is named by its place among all of them */
+static void many_streams_are_all_read(void **state) {
+    (void)state;
+    enum { COUNT = 600, MOST = 40 };
+    static uint8_t bytes[MOST][COUNT], out[COUNT][MOST];
+    gltf_accessor accessors[MOST];
+    gltf_stream streams[MOST];
+    for (uint32_t i = 0; i < MOST; i++) {
+        for (size_t k = 0; k < COUNT; k++) {
+            bytes[i][k] = (uint8_t)((i * 7 + k) & 0x7f);
+        }
+        accessors[i] = wrapped(bytes[i], COUNT, GLTF_BYTE, GLTF_SCALAR, 0, COUNT);
+        streams[i] = stream_of(&accessors[i], &out[0][i], sizeof out - i, GLTF_UNSIGNED_BYTE);
+        streams[i].layout.byte_stride = MOST;
+    }
+    for (uint32_t n = 0; n <= MOST; n++) {
+        uint32_t failed = 3;
+        memset(out, 0xcc, sizeof out);
+        assert_int_equal(gltf_accessor_read_streams(streams, n, 0, COUNT, &failed), GLTF_OK);
+        assert_int_equal(failed, GLTF_NONE);
+        for (size_t k = 0; k < COUNT; k++) {
+            for (uint32_t i = 0; i < MOST; i++) {
+                assert_int_equal(out[k][i], i < n ? bytes[i][k] : 0xcc);
+            }
+        }
+    }
+    for (uint32_t i = 0; i < MOST; i++) {
+        uint32_t failed = 3;
+        const uint8_t before = bytes[i][COUNT - 1];
+        bytes[i][COUNT - 1] = 0x80; /* negative */
+        assert_int_equal(gltf_accessor_read_streams(streams, MOST, 0, COUNT, &failed), GLTF_ERR_CONVERSION);
+        assert_int_equal(failed, i);
+        bytes[i][COUNT - 1] = before;
+    }
+}
+
 /* accessor.h: the lowest faulty stream, even if a higher one fails in an earlier block */
 static void the_lowest_stream_that_cannot_convert_is_named(void **state) {
     (void)state;
@@ -724,6 +760,7 @@ int main(void) {
         cmocka_unit_test(without_a_view_everything_is_zero),
         cmocka_unit_test(streams_fill_one_vertex_buffer),
         cmocka_unit_test(a_faulty_stream_stops_all_before_writing),
+        cmocka_unit_test(many_streams_are_all_read),
         cmocka_unit_test(the_lowest_stream_that_cannot_convert_is_named),
         cmocka_unit_test(direct_gives_only_what_can_be_used_in_place),
         cmocka_unit_test(types_that_no_file_has_are_refused),
