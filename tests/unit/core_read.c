@@ -599,6 +599,11 @@ static void a_faulty_stream_stops_all_before_writing(void **state) {
     assert_int_equal(gltf_accessor_read_streams(streams, 3, 0, 4, &failed), GLTF_ERR_CONVERSION);
     assert_int_equal(failed, 2);
     assert_int_equal(out[0], 0);
+    streams[0] = stream_of(&shorter, out, 8, 0);
+    assert_int_equal(gltf_accessor_read_streams(streams, 2, 0, 8, &failed), GLTF_ERR_RANGE);
+    assert_int_equal(failed, 0);
+    streams[0] = stream_of(&a, out, 8, 0);
+    assert_int_equal(out[0], 0);
     assert_int_equal(gltf_accessor_read_streams(NULL, 1, 0, 0, &failed), GLTF_ERR_ARGUMENT);
     assert_int_equal(failed, 0);
     assert_int_equal(gltf_accessor_read_streams(NULL, 0, 5, 5, &failed), GLTF_OK);
