@@ -7,7 +7,9 @@ usage: make_leaf.py [FOLDER]          write it (default: the folder of this scri
 
 All numbers are made here.  Python standard library only.
 """
-import json, os, struct, sys
+import struct, sys
+
+import written
 
 BYTE, UBYTE, USHORT, SHORT, FLOAT = 5120, 5121, 5123, 5122, 5126
 CODE = {BYTE: "b", UBYTE: "B", SHORT: "h", USHORT: "H", FLOAT: "f"}
@@ -89,29 +91,4 @@ def build():
     }
 
 
-def chunk(kind, content, filler):
-    content += filler * (-len(content) % 4)
-    return struct.pack("<I4s", len(content), kind) + content
-
-
-def container():
-    text = json.dumps(build(), separators=(",", ":")).encode()
-    body = chunk(b"JSON", text, b" ") + chunk(b"BIN\0", bytes(data), b"\0")
-    return struct.pack("<4sII", b"glTF", 2, 12 + len(body)) + body
-
-
-def main():
-    here = os.path.dirname(os.path.abspath(__file__))
-    wanted = container()
-    if sys.argv[1:] == ["--check"]:
-        with open(os.path.join(here, "leaf.glb"), "rb") as f:
-            if f.read() != wanted:
-                print("leaf.glb is not what make_leaf.py writes")
-                return 1
-        return 0
-    with open(os.path.join(sys.argv[1] if len(sys.argv) > 1 else here, "leaf.glb"), "wb") as f:
-        f.write(wanted)
-    return 0
-
-
-sys.exit(main())
+sys.exit(written.main(__file__, {"leaf.glb": written.container(build(), data)}))

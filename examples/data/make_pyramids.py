@@ -8,7 +8,9 @@ A small scene that uses every way in which glTF 2.0 stores accessor data: interl
 with and without a base, no bytes at all, indices of three sizes, a skin, morph targets, animations, instances.
 All numbers are made here.  Python standard library only.
 """
-import base64, json, os, struct, sys
+import base64, json, struct, sys
+
+import written
 
 BYTE, UBYTE, SHORT, USHORT, UINT, FLOAT = 5120, 5121, 5122, 5123, 5125, 5126
 CODE = {BYTE: "b", UBYTE: "B", SHORT: "h", USHORT: "H", UINT: "I", FLOAT: "f"}
@@ -282,11 +284,6 @@ def pretty(value, indent=0):
     return "[\n%s%s\n%s]" % (pad, (",\n" + pad).join(pretty(v, indent + 2) for v in value), " " * indent)
 
 
-def chunk(kind, data, filler):
-    data += filler * (-len(data) % 4)
-    return struct.pack("<I4s", len(data), kind) + data
-
-
 def files():
     document, (vertices, keys) = build()
     text = (pretty(document) + "\n").encode()
@@ -298,28 +295,7 @@ def files():
         view["buffer"] = 0
     whole += keys
     document["buffers"] = [{"name": "everything", "byteLength": len(whole)}]
-    body = chunk(b"JSON", json.dumps(document, separators=(",", ":")).encode(), b" ") + chunk(b"BIN\0", bytes(whole), b"\0")
-    glb = struct.pack("<4sII", b"glTF", 2, 12 + len(body)) + body
-    return {"pyramids.gltf": text, "pyramids.bin": bytes(vertices), "pyramids.glb": glb}
+    return {"pyramids.gltf": text, "pyramids.bin": bytes(vertices), "pyramids.glb": written.container(document, whole)}
 
 
-def main():
-    here = os.path.dirname(os.path.abspath(__file__))
-    wanted = files()
-    if sys.argv[1:] == ["--check"]:
-        stale = []
-        for name in wanted:
-            with open(os.path.join(here, name), "rb") as f:
-                if f.read() != wanted[name]:
-                    stale.append(name)
-        if stale:
-            print("not what make_pyramids.py writes: " + ", ".join(stale))
-        return 1 if stale else 0
-    folder = sys.argv[1] if len(sys.argv) > 1 else here
-    for name, data in wanted.items():
-        with open(os.path.join(folder, name), "wb") as f:
-            f.write(data)
-    return 0
-
-
-sys.exit(main())
+sys.exit(written.main(__file__, files()))

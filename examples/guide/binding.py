@@ -30,7 +30,7 @@ class Gltf:
     """The library, with the type of every argument said once."""
 
     def __init__(self, path):
-        self.library = ctypes.CDLL(path)
+        self.functions = ctypes.CDLL(path)
         for name, result, arguments in (
                 ("gltf_version", c_uint32, []),
                 ("gltf_status_name", c_char_p, [c_int32]),
@@ -41,7 +41,7 @@ class Gltf:
                 ("gltf_document_attribute", c_int32, [c_void_p, c_uint32, c_uint32, c_uint32, c_char_p, POINTER(c_uint32),
                                                       POINTER(Accessor), POINTER(Error)]),
                 ("gltf_accessor_read_float", c_int32, [POINTER(Accessor), c_size_t, c_size_t, POINTER(c_float), c_size_t])):
-            function = getattr(self.library, name)
+            function = getattr(self.functions, name)
             function.restype, function.argtypes = result, arguments
             setattr(self, name, function)
         self.version = self.gltf_version()

@@ -6,7 +6,10 @@ usage: make_field.py [FOLDER]         write it (default: the folder of this scri
        make_field.py --check          exit with 1 if the committed file differs from what would be written
 
 Python standard library only."""
-import json, math, os, struct, sys
+import math, os, struct, sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data"))
+import written
 
 BYTE, UBYTE, SHORT, USHORT, FLOAT = 5120, 5121, 5122, 5123, 5126
 CODE = {BYTE: "b", UBYTE: "B", SHORT: "h", USHORT: "H", FLOAT: "f"}
@@ -249,29 +252,4 @@ def build():
     }
 
 
-def chunk(kind, content, filler):
-    content += filler * (-len(content) % 4)
-    return struct.pack("<I4s", len(content), kind) + content
-
-
-def container():
-    text = json.dumps(build(), separators=(",", ":")).encode()
-    body = chunk(b"JSON", text, b" ") + chunk(b"BIN\0", bytes(data), b"\0")
-    return struct.pack("<4sII", b"glTF", 2, 12 + len(body)) + body
-
-
-def main():
-    here = os.path.dirname(os.path.abspath(__file__))
-    wanted = container()
-    if sys.argv[1:] == ["--check"]:
-        with open(os.path.join(here, "field.glb"), "rb") as f:
-            if f.read() != wanted:
-                print("field.glb is not what make_field.py writes")
-                return 1
-        return 0
-    with open(os.path.join(sys.argv[1] if len(sys.argv) > 1 else here, "field.glb"), "wb") as f:
-        f.write(wanted)
-    return 0
-
-
-sys.exit(main())
+sys.exit(written.main(__file__, {"field.glb": written.container(build(), data)}))

@@ -111,13 +111,13 @@ static void measure(const bench_session *session, const bench_format *format, in
     result.kernel = bench_job_kernel(&job);
     bench_against_limits(session, &library, &none, &job.traffic, &result);
     t->measured++;
-    if (result.limit / result.library < FAR_PERCENT / 100.0) {
+    if (result.limit / result.ours < FAR_PERCENT / 100.0) {
         t->far++;
         (*far)++;
         bench_tell(session, &result);
     }
-    if (t->worst == 0 || result.limit / result.library < t->worst) {
-        t->worst = result.limit / result.library;
+    if (t->worst == 0 || result.limit / result.ours < t->worst) {
+        t->worst = result.limit / result.ours;
     }
 }
 

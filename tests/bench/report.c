@@ -104,8 +104,8 @@ static double per(double seconds, size_t elements) {
 }
 
 void bench_tell(const bench_session *session, const bench_result *r) {
-    const double reached = r->library > 0 ? r->limit / r->library : 0;
-    printf("%-34s %9zu %-7s %10.4f", r->work, r->elements, r->kernel, per(r->library, r->elements));
+    const double reached = r->ours > 0 ? r->limit / r->ours : 0;
+    printf("%-34s %9zu %-7s %10.4f", r->work, r->elements, r->kernel, per(r->ours, r->elements));
     if (r->scalar > 0) {
         printf(" %10.4f", per(r->scalar, r->elements));
     } else {
@@ -117,12 +117,12 @@ void bench_tell(const bench_session *session, const bench_result *r) {
         printf(" %10s %-7s", "-", "-");
     }
     if (r->scalar > 0) {
-        printf(" %8.2f", r->scalar / r->library);
+        printf(" %8.2f", r->scalar / r->ours);
     } else {
         printf(" %8s", "-");
     }
     if (r->limit > 0) {
-        printf(" %7.2f  (%4.2f)", reached, r->stream / r->library);
+        printf(" %7.2f  (%4.2f)", reached, r->stream / r->ours);
     } else {
         printf(" %7s %7s", "-", "-");
     }
@@ -136,7 +136,7 @@ void bench_tell(const bench_session *session, const bench_result *r) {
         fprintf(session->json,
                 "{\"work\":\"%s\",\"elements\":%zu,\"kernel\":\"%s\",\"ns\":%.4g,\"scalar_ns\":%.4g,\"limit_ns\":%.4g,"
                 "\"limit_by\":\"%s\",\"loops_ns\":%.4g,\"writes_ns\":%.4g,\"goal\":%.4g}\n",
-                r->work, r->elements, r->kernel, per(r->library, r->elements), per(r->scalar, r->elements),
+                r->work, r->elements, r->kernel, per(r->ours, r->elements), per(r->scalar, r->elements),
                 per(r->limit, r->elements), r->limit_name ? r->limit_name : "", per(r->stream, r->elements),
                 per(r->writes, r->elements), r->goal);
         fflush(session->json);
@@ -153,7 +153,7 @@ void bench_against_limits(const bench_session *session, const bench_way *library
                         {"memset", session->unwritten ? NULL : bench_memset, traffic, 0},
                         {"memset around", session->unwritten ? NULL : bench_memset_around, traffic, 0}};
     bench_compare(ways, sizeof ways / sizeof ways[0], &session->effort);
-    result->library = ways[0].seconds;
+    result->ours = ways[0].seconds;
     result->scalar = ways[1].seconds;
     result->limit = 0;
     result->stream = ways[3].seconds < ways[4].seconds ? ways[3].seconds : ways[4].seconds;

@@ -28,7 +28,7 @@ typedef struct bench_result {
     const char *work;
     size_t elements;
     const char *kernel;
-    double library;
+    double ours;   /* this library */
     double scalar; /* 0 = none */
     double limit;  /* 0 = none */
     double writes; /* the faster way to write as many bytes and read none; 0 = not measured */

@@ -83,7 +83,7 @@ class Package(unittest.TestCase):
     def path(self, *names):
         return os.path.join(self.folder, *names)
 
-    def library_folder(self, prefix):
+    def lib_folder(self, prefix):
         return os.path.dirname(glob.glob(os.path.join(glob.escape(prefix), "**", "pkgconfig"), recursive=True)[0])
 
     def check_programs(self, build, least):
@@ -139,7 +139,7 @@ class Package(unittest.TestCase):
             self.check_program(os.path.join(build, "c_draco"))
             if shutil.which("pkg-config"):
                 self.check_program(self.compile("pc draco", "draco.c", "", self.flags(self.prefix, "--cflags", "--libs", "gltf_accessor_draco")),
-                                   env=dict(os.environ, LD_LIBRARY_PATH=self.library_folder(self.prefix)))
+                                   env=dict(os.environ, LD_LIBRARY_PATH=self.lib_folder(self.prefix)))
         else:
             self.assertIn('no component "draco"', self.found(build, "-DWANTED=COMPONENTS;draco", expect=1))
 
@@ -192,7 +192,7 @@ class Package(unittest.TestCase):
     # ---- pkg-config ----
 
     def flags(self, prefix, *arguments):
-        env = dict(os.environ, PKG_CONFIG_PATH=os.path.join(self.library_folder(prefix), "pkgconfig"))
+        env = dict(os.environ, PKG_CONFIG_PATH=os.path.join(self.lib_folder(prefix), "pkgconfig"))
         return run(["pkg-config"] + list(arguments), env=env).strip()
 
     def compile(self, name, source, before, after):
@@ -204,7 +204,7 @@ class Package(unittest.TestCase):
     @unittest.skipUnless(shutil.which("pkg-config"), "skipped: no pkg-config")
     def test_pkg_config_static_and_shared(self):
         self.assertEqual(self.flags(self.prefix, "--modversion", "gltf_accessor_core"), self.version())
-        libraries = self.library_folder(self.prefix)
+        libraries = self.lib_folder(self.prefix)
         for package, kind in (("gltf_accessor", "full"), ("gltf_accessor_core", "core")):
             cflags = self.flags(self.prefix, "--cflags", package)
             shared = self.flags(self.prefix, "--libs", package)
@@ -235,7 +235,7 @@ class Package(unittest.TestCase):
 
     def test_no_build_system_on_what_is_installed(self):
         where = "-I%s" % shlex.quote(os.path.join(self.prefix, "include"))
-        libraries = self.library_folder(self.prefix)
+        libraries = self.lib_folder(self.prefix)
         for source, more in (("full.c", " -lcjson"), ("full.cpp", " -lcjson"), ("core.c", "")):
             archive = shlex.quote(os.path.join(libraries, "libgltf_accessor%s.a" % ("" if more else "_core")))
             self.check_program(self.compile("installed static " + source, source, where, archive + more))

@@ -1,5 +1,5 @@
 """A display for the tests of gltf-render: starts Xvfb, runs the program on it with OpenGL in software, and compares pictures."""
-import atexit, os, shutil, subprocess, sys, tempfile, threading
+import atexit, os, shutil, subprocess, sys, tempfile, threading, unittest
 
 import png
 
@@ -14,6 +14,18 @@ EDGES = 100
 
 program = inspect = None
 _display = None
+
+
+class Test(unittest.TestCase):
+    """A test with a folder of its own."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
 
 
 def skip(what):

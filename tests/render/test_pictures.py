@@ -46,15 +46,7 @@ def stored(name):
     return png.read(os.path.join(stage.FOLDER, "pictures", name + ".png"))
 
 
-class Pictures(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
+class Pictures(stage.Test):
     def assert_seen(self, name, *options, change=None):
         """that a fault planted in a model (or in the call) makes a picture that is not the stored one"""
         make, usual = small_models()[name]

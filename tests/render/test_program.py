@@ -1,21 +1,13 @@
 #!/usr/bin/env python3
 """The command line of gltf-render, its window, broken models, and its own use of memory.  usage: test_program.py GLTF-RENDER GLTF-INSPECT"""
-import os, re, shutil, tempfile, unittest
+import os, re, shutil, unittest
 
 import models, png, stage
 
 PYRAMIDS = os.path.join(stage.ROOT, "examples", "data", "pyramids.glb")
 
 
-class Program(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
+class Program(stage.Test):
     def status(self, status, *arguments, says=""):
         got = stage.run(*arguments)
         self.assertEqual(got.returncode, status, got.stderr)

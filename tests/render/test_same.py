@@ -1,21 +1,13 @@
 #!/usr/bin/env python3
 """gltf-render draws the same picture of the same thing, however it is stored, moved or blended.  usage: test_same.py GLTF-RENDER GLTF-INSPECT"""
-import math, os, subprocess, tempfile, unittest
+import math, os, subprocess, unittest
 
 import models, png, stage
 
 SAME = 24           # pixels that may differ: numbers are rounded differently on their way
 
 
-class Same(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
+class Same(stage.Test):
     def draw(self, f, *arguments, legal=True):
         path = f.save(self.path("model.gltf"))
         if legal:

@@ -24,9 +24,10 @@ static void detection_is_pure_and_masked(void **state) {
 static void detection_agrees_with_the_compiler(void **state) {
     (void)state;
     uint32_t compiled = gltf_i_convert_compiled();
-    uint32_t expected = (__builtin_cpu_supports("sse2") ? (uint32_t)GLTF_CPU_SSE2 : 0u) |
-                        (__builtin_cpu_supports("ssse3") ? (uint32_t)GLTF_CPU_SSSE3 : 0u) |
-                        (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? (uint32_t)GLTF_CPU_AVX2 : 0u);
+    uint32_t expected =
+        (__builtin_cpu_supports("sse2") ? (uint32_t)GLTF_CPU_SSE2 : 0u) |
+        (__builtin_cpu_supports("ssse3") ? (uint32_t)GLTF_CPU_SSSE3 : 0u) |
+        (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? (uint32_t)GLTF_CPU_AVX2 : 0u);
     assert_int_equal(gltf_cpu_detect(), expected & compiled);
     assert_int_equal(gltf_i_cpu_machine(), expected);
 }
