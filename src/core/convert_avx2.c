@@ -21,35 +21,14 @@ typedef struct wides {
 } wides;
 enum { WIDE_SIZE = 32, WIDE_STEP = 32, WIDE_ELEMENTS = 2, TRIPLES_ELEMENTS = 8, WIDE_AROUND = 1 };
 
+#include "convert_x86.h"
+
 TARGET static GLTF_I_INLINE wide load_32(const uint8_t *p) {
     return _mm256_loadu_si256((const __m256i *)(const void *)p);
 }
 
-TARGET static GLTF_I_INLINE narrow load_16(const uint8_t *p) {
-    return _mm_loadu_si128((const __m128i *)(const void *)p);
-}
-
-TARGET static GLTF_I_INLINE narrow load_8(const uint8_t *p) {
-    return _mm_loadl_epi64((const __m128i *)(const void *)p);
-}
-
-TARGET static GLTF_I_INLINE narrow load_4(const uint8_t *p) {
-    int v;
-    memcpy(&v, p, sizeof v);
-    return _mm_cvtsi32_si128(v);
-}
-
 TARGET static GLTF_I_INLINE void store_16(uint8_t *p, narrow v) {
     _mm_storeu_si128((__m128i *)(void *)p, v);
-}
-
-TARGET static GLTF_I_INLINE void store_8(uint8_t *p, narrow v) {
-    _mm_storel_epi64((__m128i *)(void *)p, v);
-}
-
-TARGET static GLTF_I_INLINE void store_4(uint8_t *p, narrow v) {
-    const int low = _mm_cvtsi128_si32(v);
-    memcpy(p, &low, sizeof low);
 }
 
 /* `around` the caches wants an address that is a multiple of the register. */
@@ -58,17 +37,6 @@ TARGET static GLTF_I_INLINE void wide_store(uint8_t *p, wide v, int around) {
         _mm256_stream_si256((__m256i *)(void *)p, v);
     } else {
         _mm256_storeu_si256((__m256i *)(void *)p, v);
-    }
-}
-
-TARGET static GLTF_I_INLINE void wide_finish(void) {
-    _mm_sfence();
-}
-
-/* Have `size` bytes brought near that are to be read after those of the next `ahead`; they need not exist. */
-TARGET static GLTF_I_INLINE void wide_ahead(const uint8_t *p, size_t size, size_t ahead) {
-    for (size_t k = 0; k < size; k += 64) {
-        _mm_prefetch((const char *)((uintptr_t)p + ahead + k), _MM_HINT_T0);
     }
 }
 
