@@ -118,6 +118,10 @@ static gltf_status play(const gltf_document *document, const motion *m, uint32_t
     if (status != GLTF_OK) {
         return status;
     }
+    if (base.count && base.shape != GLTF_VEC3) {
+        error->status = GLTF_ERR_SHAPE;
+        return error->status;
+    }
     const size_t size = base.count * 3 * sizeof(float);
     float *positions = malloc(size + 1);
     float *weights = malloc(m->targets * sizeof *weights + 1);

@@ -273,9 +273,6 @@ static GLTF_I_INLINE void move_dense(const uint8_t *GLTF_I_RESTRICT in, size_t i
     while (safe > 0 && (count - safe) * in_stride < wide - size) {
         safe--;
     }
-    if (safe == count && count > 0) {
-        safe--;
-    }
     for (size_t i = 0; i < safe; i++) {
         memcpy(out + i * size, in + i * in_stride, wide);
     }

@@ -109,6 +109,23 @@ class Recipes(unittest.TestCase):
 
 
 class MorphBlend(unittest.TestCase):
+    def test_a_position_of_two_numbers_has_no_bounds(self):
+        model = models.Model(BUNDLED[0])
+        node = next(c["target"]["node"] for a in model.json["animations"] for c in a["channels"] if c["target"]["path"] == "weights")
+        primitive = model.json["meshes"][model.json["nodes"][node]["mesh"]]["primitives"][0]
+        for attributes in [primitive["attributes"]] + primitive["targets"]:
+            model.json["accessors"][attributes["POSITION"]]["type"] = "VEC2"
+        with tempfile.TemporaryDirectory() as folder:
+            model.json["buffers"][0]["uri"] = "a.bin"
+            with open(os.path.join(folder, "a.bin"), "wb") as f:
+                f.write(model.buffers[0])
+            path = os.path.join(folder, "a.gltf")
+            with open(path, "w") as f:
+                json.dump(model.json, f)
+            code, out, err = run(1, path)
+        self.assertEqual((code, out), (1, ""))
+        self.assertRegex(err, r"\(GLTF_ERR_SHAPE\)\n$")
+
     def check(self, path, frames):
         model = models.Model(path)
         animation, channel = next((a, c) for a in model.json["animations"] for c in a["channels"] if c["target"]["path"] == "weights")
