@@ -1,8 +1,7 @@
 /* validate/data.c - floor 3: goes over the data of all accessors, each once and in blocks. */
 #include "pass.h"
 
-/* Take from what may be looked at; 0 when that is not enough. */
-static int take(gltf_i_check *check, uint64_t numbers) {
+int gltf_i_check_take(gltf_i_check *check, uint64_t numbers) {
     if (numbers > check->numbers_left) {
         check->numbers_left = 0;
         check->report.counts.truncated = 1;
@@ -12,12 +11,23 @@ static int take(gltf_i_check *check, uint64_t numbers) {
     return 1;
 }
 
+int gltf_i_check_spend(gltf_i_check *check, uint64_t numbers, int is_zero) {
+    if (check_done(check) || !gltf_i_check_take(check, numbers)) {
+        return 0;
+    }
+    check->report.counts.numbers += numbers;
+    if (is_zero) {
+        check->zeros_left -= numbers < check->zeros_left ? numbers : check->zeros_left;
+    }
+    return 1;
+}
+
 /* Sparse indices, which are looked at even where they reach out of their view. */
 static void check_entries(gltf_i_check *check, const gltf_i_check_accessor *accessor) {
     const gltf_i_check_sparse *const sparse = accessor->sparse;
     const uint8_t *const indices = gltf_i_reader_indices(check, sparse);
     int64_t last = -1;
-    if (!indices || !take(check, (uint64_t)sparse->count)) {
+    if (!indices || !gltf_i_check_take(check, (uint64_t)sparse->count)) {
         return;
     }
     gltf_i_path_name(check, "sparse");
@@ -48,20 +58,6 @@ static uint64_t zeros_to_skip(const gltf_i_pass *pass, uint64_t element) {
     return run > KEEP ? (run - KEEP) / STEP * STEP : 0;
 }
 
-/* Count what is looked at; 0 when enough has been. */
-static int spend(gltf_i_pass *pass, size_t elements) {
-    gltf_i_check *const check = pass->check;
-    const size_t numbers = elements * pass->reader.components;
-    if (!take(check, numbers)) {
-        return 0;
-    }
-    check->report.counts.numbers += numbers;
-    if (pass->reader.is_zero) {
-        check->zeros_left -= elements < check->zeros_left ? elements : check->zeros_left;
-    }
-    return 1;
-}
-
 static void check_elements(gltf_i_pass *pass) {
     const uint64_t components = pass->reader.components;
     const uint64_t room = GLTF_I_BLOCK / components;
@@ -72,7 +68,7 @@ static void check_elements(gltf_i_pass *pass) {
         element += zeros_to_skip(pass, element);
         const uint64_t left = pass->reader.count - element;
         const size_t elements = (size_t)(left < room ? left : room);
-        if (check_done(pass->check) || !spend(pass, elements)) {
+        if (!gltf_i_check_spend(pass->check, elements * components, (int)pass->reader.is_zero)) {
             return;
         }
         gltf_i_reader_read(&pass->reader, element, elements, pass->floats, pass->integers);

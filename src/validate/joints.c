@@ -235,21 +235,24 @@ static uint64_t skip_clean(skinned *s) {
 
 /* ---- All of it ---- */
 
-/* Count what is looked at; 0 when enough has been. */
-static int spend(skinned *s, uint64_t components) {
-    gltf_i_check *const check = s->check;
-    const uint64_t numbers = 2 * components * s->primitive->set_count;
-    if (numbers > check->numbers_left) {
-        check->numbers_left = 0;
-        check->report.counts.truncated = 1;
-        return 0;
+/* Whether there is another joint to look at. */
+static int has_next(skinned *s) {
+    return s->joints->at < s->joints->size || stream_fill(s->joints);
+}
+
+/* To the end; zeros that no file stores only as long as not too many of them have been seen. */
+static void check_vertices(skinned *s) {
+    int more = 1;
+    while (more) {
+        const uint64_t passed = skip_clean(s);
+        more = has_next(s);
+        const uint64_t numbers = 2 * (passed + (uint64_t)more) * s->primitive->set_count;
+        more = gltf_i_check_spend(s->check, numbers, (int)s->has_zeros) && more && check_step(s);
+        if (more && s->has_zeros && s->check->zeros_left == 0) {
+            s->check->report.counts.truncated = 1;
+            more = 0;
+        }
     }
-    check->numbers_left -= numbers;
-    check->report.counts.numbers += numbers;
-    if (s->has_zeros) {
-        check->zeros_left -= components < check->zeros_left ? components : check->zeros_left;
-    }
-    return !check_done(check) && (!s->has_zeros || check->zeros_left > 0);
 }
 
 /* Get all streams ready; 0 when one is missing or has another number of elements than the primitive. */
@@ -284,8 +287,7 @@ static void check_primitive(gltf_i_check *check, const gltf_i_skinned *primitive
     s.joints = gltf_i_scratch_get(check, primitive->set_count, sizeof *s.joints);
     s.weights = gltf_i_scratch_get(check, primitive->set_count, sizeof *s.weights);
     if (s.joints && s.weights && open_streams(&s)) {
-        while (spend(&s, skip_clean(&s) + 1) && check_step(&s)) {
-        }
+        check_vertices(&s);
     }
     *vertex = s.vertex + 1; /* one that was not ended may have been noted too */
     gltf_i_scratch_back(check, mark);

@@ -118,7 +118,7 @@ static int is_wanted(const gltf_i_check *check, uint32_t code) {
 static void deliver(gltf_i_check *check, uint32_t code, const char *pointer, uint64_t offset, const char *format,
                     const gltf_i_words *words) {
     gltf_i_report_state *const report = &check->report;
-    if (report->max_issues != 0 && report->issues == report->max_issues) {
+    if (report->issues >= report->max_issues) {
         report->counts.truncated = 1;
         check->stopped = 1;
         return;

@@ -78,12 +78,10 @@ static gltf_status check_init(gltf_i_check *check, const gltf_validate_options *
     check->cpu = options->cpu ? options->cpu : gltf_cpu_detect();
     check->no_data = options->flags & GLTF_VALIDATE_NO_DATA;
     check->objects_left = or_default(options->max_objects, (uint64_t)1 << 24);
-    check->zeros_left = (uint64_t)1 << 24;
-    check->numbers_left = or_default(options->max_numbers, (uint64_t)1 << 34);
+    check->zeros_left = (uint64_t)1 << 20;
     check->max_text = or_default(options->max_text, (uint64_t)1 << 30);
     check->report.callback = callback;
     check->report.user = user;
-    check->report.max_issues = options->max_issues;
     check->report.stop_at_error = options->flags & GLTF_VALIDATE_STOP_AT_ERROR;
     return read_severities(options, check->report.severities);
 }
@@ -102,7 +100,24 @@ static int is_container(const uint8_t *bytes, size_t size, uint32_t flags) {
     return !is_text;
 }
 
-static void check_all(gltf_i_check *check, const uint8_t *bytes, size_t size, uint32_t flags) {
+/* So much is looked at and told for `bytes` of input, unless the caller has set a limit: a file can make small data stand for
+ * many numbers, and can have each of them looked at for many users. */
+static void allow(gltf_i_check *check, const gltf_validate_options *options, uint64_t bytes) {
+    check->numbers_left = or_default(options->max_numbers, ((uint64_t)1 << 22) + 256 * bytes);
+    check->report.max_issues = or_default(options->max_issues, ((uint64_t)1 << 16) + 4 * bytes);
+}
+
+static uint64_t buffer_bytes(const gltf_i_check *check) {
+    uint64_t bytes = 0;
+    for (uint32_t i = 0; i < check->buffer_count; i++) {
+        bytes += check->buffers[i].data ? check->buffers[i].size : 0;
+    }
+    return bytes;
+}
+
+static void check_all(gltf_i_check *check, const uint8_t *bytes, size_t size, const gltf_validate_options *options) {
+    const uint32_t flags = options->flags;
+    allow(check, options, size);
     check->is_glb = (uint32_t)is_container(bytes, size, flags);
     check->report.counts.is_glb = check->is_glb;
     if (check->is_glb) {
@@ -116,6 +131,7 @@ static void check_all(gltf_i_check *check, const uint8_t *bytes, size_t size, ui
         gltf_i_check_document(check);
         if (check->container_whole && !check_done(check)) {
             gltf_i_check_load(check);
+            allow(check, options, size + buffer_bytes(check));
             gltf_i_check_data(check);
             gltf_i_check_skinned(check);
         }
@@ -147,7 +163,7 @@ gltf_status gltf_validate(const void *bytes, size_t size, const gltf_validate_op
     if (status != GLTF_OK) {
         return failure_of(error, status, place_nowhere(), "regrades");
     }
-    check_all(&check, bytes, size, known.flags);
+    check_all(&check, bytes, size, &known);
     check_free(&check);
     if (result) {
         *result = check.report.counts;

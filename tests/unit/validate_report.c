@@ -297,6 +297,90 @@ static void sparse_indices_are_limited(void **state) {
     }
 }
 
+static uint64_t count_of(const gltf_validation *result) {
+    return result->errors + result->warnings + result->informations + result->hints;
+}
+
+/* validate.h, max_issues: however many numbers a small file stands for, what is told of them keeps to its size */
+static void zeros_of_no_file_bring_few_issues(void **state) {
+    static const char json[] = ISSUES_DOC(
+        "'buffers':[{'byteLength':4,'uri':'data:application/octet-stream;base64,AAAAAA=='}],'bufferViews':[{'buffer':0,"
+        "'byteLength':4}],'accessors':[{'type':'SCALAR','componentType':5126,'count':9000000,'sparse':{'count':1,"
+        "'indices':{'bufferView':0,'componentType':5121},'values':{'bufferView':0}}}],'animations':[{'samplers':[{"
+        "'input':0,'output':0}],'channels':[{'sampler':0,'target':{'path':'weights'}}]}]");
+    gltf_validation result;
+    heard h = {0};
+    (void)state;
+    assert_int_equal(validate(json, NULL, &h, &result), GLTF_OK);
+    assert_true(count_of(&result) >= 65536);
+    assert_true(count_of(&result) <= 65536 + 4 * (sizeof json + 4));
+    assert_int_equal(result.truncated, 1);
+}
+
+/* The same for data that many accessors share: not-a-number everywhere, looked at by each.  A limit of the caller holds. */
+static void shared_data_brings_few_issues(void **state) {
+    enum { ACCESSORS = 600, FLOATS = 1500, CHARACTERS = FLOATS * 4 / 3 * 4 };
+    static char json[65536];
+    gltf_validate_options options;
+    gltf_validation result;
+    (void)state;
+    size_t at = (size_t)snprintf(json, sizeof json,
+                                 "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":%d,"
+                                 "\"uri\":\"data:application/octet-stream;base64,",
+                                 FLOATS * 4);
+    memset(json + at, '/', CHARACTERS);
+    at += CHARACTERS;
+    at += (size_t)snprintf(json + at, sizeof json - at,
+                           "\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":%d}],"
+                           "\"accessors\":[",
+                           FLOATS * 4);
+    for (int i = 0; i < ACCESSORS; i++) {
+        at += (size_t)snprintf(json + at, sizeof json - at,
+                               "%s{\"type\":\"SCALAR\",\"componentType\":5126,\"count\":%d,"
+                               "\"bufferView\":0}",
+                               i ? "," : "", FLOATS);
+    }
+    at += (size_t)snprintf(json + at, sizeof json - at, "]}");
+    assert_int_equal(gltf_validate(json, at, NULL, NULL, NULL, &result, NULL), GLTF_OK);
+    assert_int_equal(count_of(&result), 65536 + 4 * (at + FLOATS * 4));
+    assert_int_equal(result.truncated, 1);
+    gltf_validate_options_init(&options, sizeof options);
+    options.max_issues = UINT64_MAX;
+    assert_int_equal(gltf_validate(json, at, &options, NULL, NULL, &result, NULL), GLTF_OK);
+    assert_int_equal(result.errors, ACCESSORS * FLOATS);
+    assert_int_equal(result.truncated, 0);
+    assert_int_equal(result.numbers, ACCESSORS * FLOATS);
+}
+
+/* validate.h, max_numbers: the same for what is right in them */
+static void shared_data_is_looked_at_for_few(void **state) {
+    enum { ACCESSORS = 4000, BYTES = 90000 };
+    static char json[524288];
+    gltf_validation result;
+    (void)state;
+    size_t at = (size_t)snprintf(json, sizeof json,
+                                 "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":%d,"
+                                 "\"uri\":\"data:application/octet-stream;base64,",
+                                 BYTES);
+    memset(json + at, 'A', BYTES / 3 * 4);
+    at += BYTES / 3 * 4;
+    at += (size_t)snprintf(json + at, sizeof json - at,
+                           "\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":%d}],"
+                           "\"accessors\":[",
+                           BYTES);
+    for (int i = 0; i < ACCESSORS; i++) {
+        at += (size_t)snprintf(json + at, sizeof json - at,
+                               "%s{\"type\":\"SCALAR\",\"max\":[0],\"bufferView\":0,"
+                               "\"componentType\":5121,\"count\":%d}",
+                               i ? "," : "", BYTES);
+    }
+    at += (size_t)snprintf(json + at, sizeof json - at, "]}");
+    assert_true(at < sizeof json - 1);
+    assert_int_equal(gltf_validate(json, at, NULL, NULL, NULL, &result, NULL), GLTF_OK);
+    assert_int_equal(result.truncated, 1);
+    assert_in_range(result.numbers, 4194304, 4194304 + 256 * (at + BYTES));
+}
+
 /* ---- Memory ---- */
 
 /* design 11: whichever allocation fails, the call says so and nothing is left behind */
@@ -483,6 +567,9 @@ int main(void) {
         cmocka_unit_test(external_buffers_are_given_back),
         cmocka_unit_test(numbers_are_limited),
         cmocka_unit_test(sparse_indices_are_limited),
+        cmocka_unit_test(zeros_of_no_file_bring_few_issues),
+        cmocka_unit_test(shared_data_brings_few_issues),
+        cmocka_unit_test(shared_data_is_looked_at_for_few),
         cmocka_unit_test(every_allocation_may_fail),
         cmocka_unit_test(memory_does_not_grow_with_accessors),
         cmocka_unit_test(messages_hold_the_values),
