@@ -12,6 +12,7 @@ typedef struct extremes {
     double min[16];
     double max[16];
     uint32_t components;
+    size_t displaced; /* elements that the overlay has given */
 } extremes;
 
 static void look(extremes *e, const double *element) {
@@ -32,6 +33,7 @@ static void look_at_overlay(extremes *e, const gltf_i_plan *plan, gltf_i_sparse_
     size_t most = CHUNK / e->components;
     gltf_i_sparse_run run;
     while (gltf_i_sparse_walk_next(walk, &run)) {
+        e->displaced += run.count;
         for (size_t done = 0; done < run.count; done += most) {
             size_t n = run.count - done < most ? run.count - done : most;
             gltf_i_sparse_values(plan, run.entry + done, n, (uint8_t *)numbers);
@@ -57,11 +59,35 @@ static void look_at_base(extremes *e, const gltf_i_plan *plan, const gltf_i_spar
     }
 }
 
+static void look_at_window(extremes *e, const gltf_i_plan *plan, size_t first, size_t count) {
+    gltf_i_sparse_walk walk;
+    gltf_i_sparse_walk_start(&walk, plan->accessor, first, count);
+    look_at_overlay(e, plan, &walk);
+    if (plan->accessor->data) {
+        look_at_base(e, plan, &walk);
+    }
+}
+
+/* Without a view only what is displaced needs a walk, however many zeros lie between. */
+static void look_at_all(extremes *e, const gltf_i_plan *plan) {
+    static const double zeros[16];
+    const gltf_accessor *stored = plan->accessor;
+    size_t first = 0;
+    while (first < stored->count) {
+        size_t left = stored->count - first;
+        size_t n = left < GLTF_I_SPARSE_WINDOW ? left : GLTF_I_SPARSE_WINDOW;
+        look_at_window(e, plan, first, n);
+        first = stored->data ? first + n : gltf_i_sparse_lowest(stored, first + n);
+    }
+    if (!stored->data && e->displaced < stored->count) {
+        look(e, zeros);
+    }
+}
+
 gltf_status gltf_accessor_bounds(const gltf_accessor *accessor, double *min, double *max, size_t capacity) {
     const double infinity = (double)bytes_float_of(0x7f800000u);
     gltf_accessor stored;
     gltf_i_plan plan;
-    gltf_i_sparse_walk walk;
     extremes e;
     if (!accessor) {
         return GLTF_ERR_ARGUMENT;
@@ -79,12 +105,8 @@ gltf_status gltf_accessor_bounds(const gltf_accessor *accessor, double *min, dou
         e.min[c] = infinity;
         e.max[c] = -infinity;
     }
-    for (size_t done = 0; done < stored.count; done += GLTF_I_SPARSE_WINDOW) {
-        size_t n = stored.count - done < GLTF_I_SPARSE_WINDOW ? stored.count - done : GLTF_I_SPARSE_WINDOW;
-        gltf_i_sparse_walk_start(&walk, &stored, done, n);
-        look_at_overlay(&e, &plan, &walk);
-        look_at_base(&e, &plan, &walk);
-    }
+    e.displaced = 0;
+    look_at_all(&e, &plan);
     memory_copy(min, e.min, min ? e.components * sizeof *min : 0);
     memory_copy(max, e.max, max ? e.components * sizeof *max : 0);
     return GLTF_OK;

@@ -50,6 +50,18 @@ size_t gltf_i_sparse_next(const gltf_accessor *accessor, size_t entry, size_t el
     }
 }
 
+size_t gltf_i_sparse_lowest(const gltf_accessor *accessor, size_t element) {
+    size_t lowest = accessor->count;
+    size_t entry = accessor->flags & GLTF_ACCESSOR_UNSORTED ? 0 : gltf_i_sparse_find(accessor, 0, element);
+    size_t end = accessor->flags & GLTF_ACCESSOR_UNSORTED || entry == accessor->sparse_count ? accessor->sparse_count
+                                                                                             : entry + 1;
+    for (; entry < end; entry++) {
+        size_t index = sparse_index(accessor, entry);
+        lowest = index >= element && index < lowest ? index : lowest;
+    }
+    return lowest;
+}
+
 /* ---- Applying ---- */
 
 /* Elements to put into place: `elements` are output elements, `step` bytes apart. */

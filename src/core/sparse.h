@@ -30,6 +30,9 @@ GLTF_I_HIDDEN size_t gltf_i_sparse_find(const gltf_accessor *accessor, size_t en
 /* The same one after the other: for entries that will be applied next.  Never less than `entry`. */
 GLTF_I_HIDDEN size_t gltf_i_sparse_next(const gltf_accessor *accessor, size_t entry, size_t element);
 
+/* The lowest displaced element from `element` on; `count` when there is none.  Cost: a search, or all entries if unsorted. */
+GLTF_I_HIDDEN size_t gltf_i_sparse_lowest(const gltf_accessor *accessor, size_t element);
+
 /* Apply `entries` entries from `entry` on, in order, to elements [first, first + count), which stand at `out`; entries of
  * other elements are passed over.  Not 0 when a number of any of the entries does not fit. */
 GLTF_I_HIDDEN int gltf_i_sparse_overlay(const gltf_i_plan *plan, size_t entry, size_t entries, size_t first,

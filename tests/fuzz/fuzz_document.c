@@ -248,7 +248,7 @@ static void read_accessor(const gltf_accessor *a, uint32_t seed) {
     }
     claim(gltf_accessor_read_float(a, a->count, 1, (float *)low, 16) == GLTF_ERR_RANGE, "read past the end");
     read_streams(a, a->count - count, count);
-    if (a->count <= 1u << 16) {
+    if (a->count <= 1u << 16 || !a->data) { /* zeros that no file stores take no time */
         claim(gltf_accessor_bounds(a, low, high, 16) == GLTF_OK, "bounds of a proved accessor");
     }
     (void)gltf_accessor_direct(a);

@@ -116,6 +116,41 @@ static void displaced_values_do_not_count(void **state) {
     assert_true(min == 7 && max == 7);
 }
 
+/* accessor.h, max_zero_elements: what lies between a few entries in many zeros is not walked, and is one zero */
+static void few_entries_in_many_zeros(void **state) {
+    (void)state;
+    static const uint32_t sorted[] = {5, 5, 20000, 99999999, 268435455};
+    static const uint32_t unsorted[] = {268435455, 5, 20000, 99999999, 5};
+    static const int8_t values[] = {90, 3, 4, -6, 7};
+    gltf_accessor a;
+    double min, max;
+    memset(&a, 0, sizeof a);
+    a.count = (size_t)1 << 28;
+    a.stride = 1;
+    a.component_type = GLTF_BYTE;
+    a.shape = GLTF_SCALAR;
+    a.component_count = a.element_size = 1;
+    a.sparse_indices = (const uint8_t *)sorted;
+    a.sparse_values = (const uint8_t *)values;
+    a.sparse_count = 5;
+    a.sparse_index_type = GLTF_UNSIGNED_INT;
+    for (int i = 0; i < 100; i++) { /* so often that walking would be felt */
+        assert_int_equal(gltf_accessor_bounds(&a, &min, &max, 1), GLTF_OK);
+        assert_true(min == -6 && max == 7); /* 90 stands under another entry of its element */
+    }
+    a.sparse_indices = (const uint8_t *)unsorted;
+    a.flags = GLTF_ACCESSOR_UNSORTED;
+    assert_int_equal(gltf_accessor_bounds(&a, &min, &max, 1), GLTF_OK);
+    assert_true(min == -6 && max == 90);
+    a.sparse_values = (const uint8_t *)values + 1;
+    a.sparse_count = 3;
+    assert_int_equal(gltf_accessor_bounds(&a, &min, &max, 1), GLTF_OK);
+    assert_true(min == -6 && max == 4);
+    a.sparse_count = 2; /* the zeros count */
+    assert_int_equal(gltf_accessor_bounds(&a, &min, &max, 1), GLTF_OK);
+    assert_true(min == 0 && max == 4);
+}
+
 /* accessor.h: no value at all gives +infinity and -infinity; NULL outputs; ARGUMENT and CAPACITY write nothing */
 static void bounds_of_nothing_are_inverted_infinities(void **state) {
     (void)state;
@@ -148,6 +183,7 @@ int main(void) {
         cmocka_unit_test(bounds_are_the_extremes_of_what_is_stored),
         cmocka_unit_test(bounds_of_many_elements),
         cmocka_unit_test(displaced_values_do_not_count),
+        cmocka_unit_test(few_entries_in_many_zeros),
         cmocka_unit_test(bounds_of_nothing_are_inverted_infinities),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
