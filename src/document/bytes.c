@@ -317,9 +317,15 @@ static gltf_status load_side_view(gltf_document *document, gltf_i_side_view *sid
             return GLTF_OK;
         }
     }
-    if (fallback < document->kinds[GLTF_OBJECT_BUFFER].count && load_buffer(document, fallback, io) == GLTF_OK) {
-        leave_slot(document, side);
-        return GLTF_OK;
+    if (fallback < document->kinds[GLTF_OBJECT_BUFFER].count) {
+        const gltf_status fallback_status = load_buffer(document, fallback, io);
+        if (fallback_status == GLTF_OK) {
+            leave_slot(document, side);
+            return GLTF_OK;
+        }
+        if (fallback_status == GLTF_ERR_MEMORY) { /* another try may serve; what is wrong with the extension stays */
+            return give_buffer_failure(document, fallback, fallback_status, error);
+        }
     }
     if (source_status != GLTF_OK) {
         return give_buffer_failure(document, source, source_status, error);

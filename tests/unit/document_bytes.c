@@ -587,6 +587,29 @@ static void plain_views_lie_beside_compressed_ones(void **state) {
     gltf_document_free(document);
 }
 
+/* document.h: no memory for a fallback that would serve is MEMORY, whatever is wrong with the extension; then it serves */
+static void fallback_may_find_no_memory(void **state) {
+    static const char text[] =
+        "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":8,\"uri\":\"data:;base64,CQAJAAkACQA=\"}],"
+        "\"bufferViews\":[{\"buffer\":0,\"byteLength\":8,\"extensions\":{\"EXT_meshopt_compression\":{\"buffer\":0,"
+        "\"byteLength\":8,\"byteStride\":2,\"count\":-4,\"mode\":\"INDICES\"}}}],"
+        "\"accessors\":[{\"bufferView\":0,\"componentType\":5123,\"count\":4,\"type\":\"SCALAR\"}]}";
+    (void)state;
+    counting_allocator counts = {0, 0, 0, 0, 0};
+    gltf_document_options options;
+    gltf_document *document;
+    gltf_error error;
+    gltf_document_options_init(&options, sizeof options);
+    options.allocator = counting_allocator_of(&counts);
+    assert_int_equal(gltf_document_parse(text, sizeof text - 1, &options, &document, &error), GLTF_OK);
+    counts.fail_at = counts.calls + 1;
+    assert_int_equal(gltf_document_load(document, 0, NULL, &error), GLTF_ERR_MEMORY);
+    assert_int_equal(error.object, GLTF_OBJECT_BUFFER);
+    assert_int_equal(gltf_document_load(document, 0, NULL, &error), GLTF_OK);
+    assert_first_value(document, 0, 9);
+    gltf_document_free(document);
+}
+
 /* EXT_meshopt_compression: a stride of the view is that of the stream; KHR_meshopt_compression says nothing of the kind */
 static void strides_of_view_and_stream_are_equal(void **state) {
     static const struct {
@@ -799,6 +822,7 @@ int main(void) {
         cmocka_unit_test(lent_view_replaces_its_range),
         cmocka_unit_test(load_decodes_compressed_views),
         cmocka_unit_test(fallback_serves_only_in_need),
+        cmocka_unit_test(fallback_may_find_no_memory),
         cmocka_unit_test(extension_objects_are_checked),
         cmocka_unit_test(decoded_size_is_limited),
         cmocka_unit_test(compressed_external_bytes_without_io_are_no_failure),
