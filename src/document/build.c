@@ -299,13 +299,18 @@ gltf_i_text gltf_i_build_text_of(const gltf_document *document, gltf_i_extent ex
     return text;
 }
 
-gltf_i_json *gltf_i_build_element(gltf_i_build *build, gltf_i_text text, const char *const *leave_out) {
+gltf_i_json *gltf_i_build_split(gltf_i_build *build, gltf_i_text text, const char *const *leave_out,
+                                gltf_i_text *left_out) {
     gltf_i_json *json = NULL;
     if (build->stop == GLTF_OK) {
-        build->stop = gltf_i_json_parse(text, leave_out, &json);
+        build->stop = gltf_i_json_split(text, leave_out, left_out, &json);
     }
     if (json && gltf_i_json_kind(json) != GLTF_I_JSON_OBJECT) {
         gltf_i_build_fault(build, GLTF_ERR_PROPERTY, NULL, 0, 0); /* the object itself */
     }
     return json;
+}
+
+gltf_i_json *gltf_i_build_element(gltf_i_build *build, gltf_i_text text, const char *const *leave_out) {
+    return gltf_i_build_split(build, text, leave_out, NULL);
 }

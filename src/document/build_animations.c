@@ -68,8 +68,7 @@ static void read_channel(gltf_i_build *build, const gltf_i_json *json, const glt
 }
 
 /* One of the two arrays of an animation; its elements are parsed one by one, for there can be many. */
-static gltf_i_text read_list(gltf_i_build *build, gltf_i_text text, const char *key, uint32_t *count) {
-    const gltf_i_text list = gltf_i_scan_member(text, key);
+static gltf_i_text read_list(gltf_i_build *build, gltf_i_text list, const char *key, uint32_t *count) {
     if (!list.at || list.at[0] != '[') {
         const gltf_i_text none = {NULL, 0};
         gltf_i_build_fault(build, GLTF_ERR_PROPERTY, key, 0, 0);
@@ -95,11 +94,11 @@ static const gltf_error *end_part(gltf_i_build *build, gltf_error *first) {
     return kept;
 }
 
-static void read_animation(gltf_i_build *build, gltf_i_text text, gltf_i_animation *animation) {
+static void read_animation(gltf_i_build *build, const gltf_i_text lists[2], gltf_i_animation *animation) {
     static const char *const leave_out[] = {"extras", NULL};
     gltf_i_text key, value;
-    const gltf_i_text sampler_list = read_list(build, text, "samplers", &animation->sampler_count);
-    const gltf_i_text channel_list = read_list(build, text, "channels", &animation->channel_count);
+    const gltf_i_text sampler_list = read_list(build, lists[0], "samplers", &animation->sampler_count);
+    const gltf_i_text channel_list = read_list(build, lists[1], "channels", &animation->channel_count);
     gltf_i_sampler *samplers = gltf_i_build_get(build, animation->sampler_count, sizeof *samplers);
     gltf_i_channel *channels = gltf_i_build_get(build, animation->channel_count, sizeof *channels);
     gltf_error first = build->fault;
@@ -131,15 +130,16 @@ static void read_animation(gltf_i_build *build, gltf_i_text text, gltf_i_animati
 
 gltf_status gltf_i_build_animations(gltf_document *document, const gltf_i_table *elements) {
     static const char *const leave_out[] = {"samplers", "channels", "extras", NULL};
+    gltf_i_text left_out[3];
     gltf_i_build build = {.document = document};
     document->animations = gltf_i_build_get(&build, elements->count, sizeof *document->animations);
     for (uint32_t i = 0; i < elements->count && build.stop == GLTF_OK; i++) {
         const gltf_i_text text = gltf_i_build_text_of(document, elements->extents[i]);
         gltf_i_build_begin(&build, GLTF_OBJECT_ANIMATION, i);
-        gltf_i_json *json = gltf_i_build_element(&build, text, leave_out);
+        gltf_i_json *json = gltf_i_build_split(&build, text, leave_out, left_out);
         if (gltf_i_json_kind(json) == GLTF_I_JSON_OBJECT) {
             gltf_i_build_name(&build, GLTF_OBJECT_ANIMATION, i, json);
-            read_animation(&build, text, &document->animations[i]);
+            read_animation(&build, left_out, &document->animations[i]);
         }
         gltf_i_json_free(json);
         gltf_i_build_end(&build);

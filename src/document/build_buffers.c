@@ -164,13 +164,13 @@ static void read_uri(gltf_i_build *build, gltf_i_text uri, uint32_t index, gltf_
     state->uri = decoded;
 }
 
-static void read_buffer(gltf_i_build *build, const gltf_i_json *json, gltf_i_text text, uint32_t index) {
+static void read_buffer(gltf_i_build *build, const gltf_i_json *json, gltf_i_text uri, uint32_t index) {
     gltf_document *document = build->document;
     gltf_buffer *buffer = &document->buffers[index];
     buffer->size = gltf_i_build_integer(build, json, "byteLength", "byteLength", 1, UINT64_MAX);
     gltf_i_build_name(build, GLTF_OBJECT_BUFFER, index, json);
     if (gltf_i_json_kind(json) == GLTF_I_JSON_OBJECT) {
-        read_uri(build, gltf_i_scan_member(text, "uri"), index, &document->states[index]);
+        read_uri(build, uri, index, &document->states[index]);
     }
     if (gltf_i_json_member(gltf_i_json_member(json, "extensions"), "MPEG_buffer_circular")) {
         gltf_i_build_fault_named(build, GLTF_ERR_DYNAMIC, "extensions", "MPEG_buffer_circular");
@@ -219,6 +219,7 @@ static void assign_slots(gltf_document *document) {
 
 gltf_status gltf_i_build_buffers(gltf_document *document, const gltf_i_table *elements) {
     static const char *const leave_out[] = {"uri", "extras", NULL};
+    gltf_i_text left_out[2];
     gltf_i_build build = {.document = document};
     document->slot_room = (uint32_t)(elements->count + document->slot_room); /* counted by the views */
     document->buffers = gltf_i_build_get(&build, document->slot_room, sizeof *document->buffers);
@@ -226,8 +227,8 @@ gltf_status gltf_i_build_buffers(gltf_document *document, const gltf_i_table *el
     for (uint32_t i = 0; i < elements->count && build.stop == GLTF_OK; i++) {
         gltf_i_build_begin(&build, GLTF_OBJECT_BUFFER, i);
         const gltf_i_text text = gltf_i_build_text_of(document, elements->extents[i]);
-        gltf_i_json *json = gltf_i_build_element(&build, text, leave_out);
-        read_buffer(&build, json, text, i);
+        gltf_i_json *json = gltf_i_build_split(&build, text, leave_out, left_out);
+        read_buffer(&build, json, left_out[0], i);
         gltf_i_json_free(json);
         gltf_i_build_end(&build);
     }

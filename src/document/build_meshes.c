@@ -126,9 +126,8 @@ static void read_primitive(gltf_i_build *build, const gltf_i_json *json, gltf_i_
 }
 
 /* Primitives are parsed one by one: a mesh may be most of the file. */
-static void read_primitives(gltf_i_build *build, gltf_i_text text, gltf_i_mesh *mesh) {
+static void read_primitives(gltf_i_build *build, gltf_i_text list, gltf_i_mesh *mesh) {
     static const char *const leave_out[] = {"extras", NULL};
-    const gltf_i_text list = gltf_i_scan_member(text, "primitives");
     if (!list.at || list.at[0] != '[') {
         gltf_i_build_fault(build, GLTF_ERR_PROPERTY, "primitives", 0, 0);
         return;
@@ -161,8 +160,7 @@ static void read_primitives(gltf_i_build *build, gltf_i_text text, gltf_i_mesh *
 }
 
 /* mesh.extras.targetNames: a convention outside the specification, so nothing about it is a fault. */
-static void read_target_names(gltf_i_build *build, gltf_i_text text, gltf_i_mesh *mesh) {
-    const gltf_i_text extras = gltf_i_scan_member(text, "extras");
+static void read_target_names(gltf_i_build *build, gltf_i_text extras, gltf_i_mesh *mesh) {
     const gltf_i_text list =
         extras.at && extras.at[0] == '{' ? gltf_i_scan_member(extras, "targetNames") : (gltf_i_text){NULL, 0};
     if (!list.at || list.at[0] != '[') {
@@ -183,17 +181,18 @@ static void read_target_names(gltf_i_build *build, gltf_i_text text, gltf_i_mesh
 
 gltf_status gltf_i_build_meshes(gltf_document *document, const gltf_i_table *elements) {
     static const char *const leave_out[] = {"primitives", "extras", NULL};
+    gltf_i_text left_out[2];
     gltf_i_build build = {.document = document};
     document->meshes = gltf_i_build_get(&build, elements->count, sizeof *document->meshes);
     for (uint32_t i = 0; i < elements->count && build.stop == GLTF_OK; i++) {
         const gltf_i_text text = gltf_i_build_text_of(document, elements->extents[i]);
         gltf_i_build_begin(&build, GLTF_OBJECT_MESH, i);
-        gltf_i_json *json = gltf_i_build_element(&build, text, leave_out);
+        gltf_i_json *json = gltf_i_build_split(&build, text, leave_out, left_out);
         if (gltf_i_json_kind(json) == GLTF_I_JSON_OBJECT) {
             gltf_i_build_name(&build, GLTF_OBJECT_MESH, i, json);
             gltf_i_build_weights(&build, json, &document->meshes[i].weights, &document->meshes[i].weight_count);
-            read_primitives(&build, text, &document->meshes[i]);
-            read_target_names(&build, text, &document->meshes[i]);
+            read_primitives(&build, left_out[0], &document->meshes[i]);
+            read_target_names(&build, left_out[1], &document->meshes[i]);
         }
         gltf_i_json_free(json);
         gltf_i_build_end(&build);

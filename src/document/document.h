@@ -218,6 +218,9 @@ GLTF_I_HIDDEN const char *gltf_i_build_unknown_extension(gltf_i_build *build, co
 GLTF_I_HIDDEN int gltf_i_build_text_order(const char *a, const char *b);
 /* One element of a top-level array as a tree; members named in leave_out are not built.  NULL when `stop` is set. */
 GLTF_I_HIDDEN gltf_i_json *gltf_i_build_element(gltf_i_build *build, gltf_i_text text, const char *const *leave_out);
+/* The same; left_out[i] becomes the value of the member leave_out[i], absent where there is none. */
+GLTF_I_HIDDEN gltf_i_json *gltf_i_build_split(gltf_i_build *build, gltf_i_text text, const char *const *leave_out,
+                                              gltf_i_text *left_out);
 GLTF_I_HIDDEN gltf_i_text gltf_i_build_text_of(const gltf_document *document, gltf_i_extent extent);
 /* Begin object `index`: no fault yet. */
 GLTF_I_HIDDEN void gltf_i_build_begin(gltf_i_build *build, int32_t kind, uint32_t index);

@@ -1,9 +1,10 @@
-/* text/json_cjson.c - floor 1: small JSON values as trees, built by cJSON.  The only file that knows it. */
+/* text/json_cjson.c - floor 1: small JSON values as trees, built by cJSON, or of its nodes.  The only file that knows it. */
 #include <float.h>
 
 #include "json.h"
 
 #include "../base/memory.h"
+#include "scan_wide.h"
 #include "utf8.h"
 
 #if defined(GLTF_I_PRIVATE_CJSON)
@@ -18,9 +19,10 @@
  * of characters become U+FFFD: in a scratch copy, which is made when the first such place is met. */
 
 enum {
-    JSON_NUMBER_MAX = 63,   /* characters of a number that cJSON takes */
-    JSON_DIGITS_MAX = 56,   /* significant digits kept; one more stands for the rest */
-    JSON_EXPONENT_MAX = 999 /* zero or infinite with so few digits */
+    JSON_NUMBER_MAX = 63,    /* characters of a number that cJSON takes */
+    JSON_DIGITS_MAX = 56,    /* significant digits kept; one more stands for the rest */
+    JSON_EXPONENT_MAX = 999, /* zero or infinite with so few digits */
+    JSON_SCRATCH = 512       /* most elements fit */
 };
 
 typedef struct rewriter {
@@ -30,26 +32,34 @@ typedef struct rewriter {
     size_t size;
     size_t capacity;
     int failed; /* no memory */
+    char scratch[JSON_SCRATCH];
 } rewriter;
+
+static void rewrite_free(const rewriter *r) {
+    if (r->out && r->out != r->scratch) {
+        cJSON_free(r->out);
+    }
+}
 
 /* Make room in the scratch copy for `more` bytes; 0 when there is no memory.  It grows with what is kept of the text, for
  * the rest may be a payload of many megabytes. */
 static int rewrite_room(rewriter *r, size_t more) {
-    const size_t least = 512;
-    if (r->failed || (r->out && more <= r->capacity - r->size)) {
+    if (!r->out) {
+        r->out = r->scratch;
+        r->capacity = JSON_SCRATCH;
+    }
+    if (r->failed || more <= r->capacity - r->size) {
         return !r->failed;
     }
     const int fits = more <= SIZE_MAX / 4 && r->size <= SIZE_MAX / 4;
-    const size_t capacity = r->size + more > least / 2 ? (r->size + more) * 2 : least;
+    const size_t capacity = (r->size + more) * 2;
     char *const out = fits ? (char *)cJSON_malloc(capacity) : NULL;
     if (!out) {
         r->failed = 1;
         return 0;
     }
-    if (r->out) {
-        memory_copy(out, r->out, r->size);
-        cJSON_free(r->out);
-    }
+    memory_copy(out, r->out, r->size);
+    rewrite_free(r);
     r->out = out;
     r->capacity = capacity;
     return 1;
@@ -168,15 +178,26 @@ static size_t decimal_write(const decimal *d, int negative, char *out) {
     return size;
 }
 
-static int number_character(char c) {
-    return (c >= '0' && c <= '9') || c == '.' || c == 'e' || c == 'E' || c == '+' || c == '-';
+static inline int is_digit(char c) {
+    return c >= '0' && c <= '9';
 }
 
-/* The number at `at`, inside text that goes up to `end`; gives its end. */
-static size_t rewrite_number(rewriter *r, size_t at, size_t end) {
+static inline int is_letter(char c) {
+    return c >= 'a' && c <= 'z';
+}
+
+static inline int number_character(char c) {
+    return is_digit(c) || c == '.' || c == 'e' || c == 'E' || c == '+' || c == '-';
+}
+
+/* The number at `at`; gives its end. */
+static size_t rewrite_number(rewriter *r, size_t at) {
     const char *const text = r->in.at;
+    const size_t end = r->in.size;
     const size_t start = at;
     int point = 0;
+    for (at++; at < end && is_digit(text[at]); at++) {
+    }
     for (; at < end && number_character(text[at]); at++) {
         point |= text[at] == '.';
     }
@@ -190,55 +211,287 @@ static size_t rewrite_number(rewriter *r, size_t at, size_t end) {
     return at;
 }
 
-/* Everything in in[at, end), which starts and ends outside strings and numbers. */
-static void rewrite_range(rewriter *r, size_t at, size_t end) {
+/* The value at `at`; gives its end. */
+static size_t rewrite_value(rewriter *r, size_t at) {
     const char *const text = r->in.at;
-    while (at < end) {
-        if (text[at] == '"') {
+    size_t depth = 0;
+    do {
+        const char c = text[at];
+        if (c == '"') {
             at = rewrite_string(r, at);
-        } else if (text[at] == '-' || (text[at] >= '0' && text[at] <= '9')) {
-            at = rewrite_number(r, at, end);
+        } else if (is_digit(c) || c == '-') {
+            at = rewrite_number(r, at);
+        } else if (is_letter(c)) { /* true, false, null */
+            for (at++; at < r->in.size && is_letter(text[at]); at++) {
+            }
         } else {
-            at++; /* letters of true, false and null too */
+            depth += c == '{' || c == '[';
+            depth -= c == '}' || c == ']';
+            at++;
         }
-    }
+    } while (depth > 0);
+    return at;
 }
 
-static int is_listed(gltf_i_text key, const char *const *list) {
-    for (; *list; list++) {
-        if (gltf_i_scan_same(key, *list)) {
-            return 1;
-        }
+/* Place of a key in the list, or of the NULL at its end. */
+static inline size_t place_in(const char *const *list, gltf_i_text key) {
+    size_t i = 0;
+    while (list[i] && !((key.at[1] == list[i][0] || key.at[1] == '\\') && gltf_i_scan_same(key, list[i]))) {
+        i++;
     }
-    return 0;
+    return i;
 }
 
 /* An object without the members in `leave_out`: each goes with the comma before it, the leading ones with the one after. */
-static void rewrite_object(rewriter *r, const char *const *leave_out) {
+static void rewrite_object(rewriter *r, const char *const *leave_out, gltf_i_text *left_out) {
     gltf_i_text key;
     gltf_i_text value;
     size_t cursor = 0;
     size_t kept_end = 1; /* end of the last kept member, or of the bracket */
     int any_kept = 0;
     int any_left = 0; /* after kept_end */
-    while (gltf_i_scan_next(r->in, &cursor, &key, &value)) {
+    while (gltf_i_scan_next_key(r->in, &cursor, &key)) {
         const size_t start = (size_t)(key.at - r->in.at);
-        const size_t end = (size_t)(value.at - r->in.at) + value.size;
-        if (is_listed(key, leave_out)) {
+        const size_t place = place_in(leave_out, key);
+        if (leave_out[place]) {
+            gltf_i_scan_next_value(r->in, &cursor, &value);
             any_left = 1;
+            if (left_out) {
+                left_out[place] = value;
+            }
             continue;
         }
         if (any_left) {
             rewrite_replace(r, kept_end, start, ",", any_kept ? 1 : 0);
         }
-        rewrite_range(r, start, end);
-        kept_end = end;
+        rewrite_string(r, start);
+        kept_end = rewrite_value(r, cursor);
+        cursor = kept_end;
         any_kept = 1;
         any_left = 0;
     }
     if (any_left) {
         rewrite_replace(r, kept_end, r->in.size - 1, "", 0);
     }
+}
+
+/* ---- Small plain values ----
+ * Most objects of a file have some integers and short strings without escapes.  Their nodes are put into one block here, for
+ * cJSON asks for memory three times per member.  Whatever is larger or of another kind is left to it. */
+
+enum {
+    PLAIN_NODES = 32,
+    PLAIN_BYTES = 512,
+    PLAIN_DEPTH = 8,
+    PLAIN_DIGITS = 15,   /* exact as doubles */
+    PLAIN_TREE = 1 << 16 /* in the type of a root: free the block */
+};
+
+typedef struct plain_tree {
+    cJSON nodes[PLAIN_NODES]; /* the root first */
+    char bytes[PLAIN_BYTES];  /* keys and strings */
+} plain_tree;
+
+typedef struct planter {
+    gltf_i_text in;
+    size_t at;
+    plain_tree *tree;
+    size_t nodes;
+    size_t bytes;
+    cJSON *parents[PLAIN_DEPTH]; /* the open containers */
+    cJSON *last[PLAIN_DEPTH];    /* the last child of each, or NULL */
+    size_t depth;
+} planter;
+
+/* Copy the string at p->at; NULL if it has escapes or is too long. */
+static char *plant_string(planter *p) {
+    char *const copy = p->tree->bytes + p->bytes;
+    size_t at = p->at + 1;
+    while (p->bytes + 8 < PLAIN_BYTES && p->in.size - at >= 8) {
+        char *const out = p->tree->bytes + p->bytes;
+        const uint64_t word = bytes_load_u64((const uint8_t *)p->in.at + at);
+        const uint64_t ends = (scan_equals(word, '"') | scan_equals(word, '\\')) & SCAN_HIGHS;
+        memory_copy(out, p->in.at + at, 8);
+        if (ends) {
+            const size_t more = scan_first(ends);
+            out[more] = '\0';
+            p->bytes += more + 1;
+            p->at = at + more + 1;
+            return p->in.at[at + more] == '"' ? copy : NULL;
+        }
+        p->bytes += 8;
+        at += 8;
+    }
+    for (; p->bytes + 1 < PLAIN_BYTES && p->in.at[at] != '\\'; at++) {
+        if (p->in.at[at] == '"') {
+            p->tree->bytes[p->bytes++] = '\0';
+            p->at = at + 1;
+            return copy;
+        }
+        p->tree->bytes[p->bytes++] = p->in.at[at];
+    }
+    return NULL;
+}
+
+/* Read the integer at p->at; 0 if it is another number, or too long. */
+static int plant_integer(planter *p, cJSON *number) {
+    const char *const text = p->in.at;
+    const size_t start = p->at;
+    uint64_t value = 0;
+    for (; p->at < p->in.size && is_digit(text[p->at]); p->at++) {
+        value = value * 10 + (uint64_t)(text[p->at] - '0');
+        if (p->at - start == PLAIN_DIGITS) {
+            return 0;
+        }
+    }
+    number->type = cJSON_Number;
+    number->valuedouble = (double)value;
+    return p->at > start && (p->at == p->in.size || !number_character(text[p->at]));
+}
+
+/* Put one more node behind the last child of the innermost container. */
+static cJSON *plant_node(planter *p) {
+    if (p->nodes == PLAIN_NODES) {
+        return NULL;
+    }
+    cJSON *const fresh = &p->tree->nodes[p->nodes++];
+    memory_zero(fresh, sizeof *fresh);
+    if (p->depth > 0) {
+        cJSON **const last = &p->last[p->depth - 1];
+        *(*last ? &(*last)->next : &p->parents[p->depth - 1]->child) = fresh;
+        *last = fresh;
+    }
+    return fresh;
+}
+
+/* The value at p->at, or the opening of one; 0 = it is not small and plain. */
+static int plant_value(planter *p, cJSON *into) {
+    const char c = p->in.at[p->at];
+    switch (c) {
+    case '"':
+        into->type = cJSON_String;
+        into->valuestring = plant_string(p);
+        return into->valuestring != NULL;
+    case '{':
+    case '[':
+        if (p->depth == PLAIN_DEPTH) {
+            return 0;
+        }
+        into->type = c == '{' ? cJSON_Object : cJSON_Array;
+        p->parents[p->depth] = into;
+        p->last[p->depth++] = NULL;
+        p->at++;
+        return 1;
+    case 't':
+    case 'n':
+        into->type = c == 't' ? cJSON_True : cJSON_NULL;
+        p->at += 4;
+        return 1;
+    case 'f':
+        into->type = cJSON_False;
+        p->at += 5;
+        return 1;
+    default:
+        return plant_integer(p, into);
+    }
+}
+
+static void plant_skip_space(planter *p) {
+    const char *const text = p->in.at;
+    while (text[p->at] == ' ' || text[p->at] == '\n' || text[p->at] == '\r' || text[p->at] == '\t') {
+        p->at++;
+    }
+}
+
+/* The key at p->at and the way to its value; NULL as above. */
+static char *plant_key(planter *p) {
+    char *const key = plant_string(p);
+    if (key) {
+        plant_skip_space(p);
+        p->at++; /* the colon */
+        plant_skip_space(p);
+    }
+    return key;
+}
+
+/* Place of a name in the list, or of the NULL at its end. */
+static inline size_t place_of_name(const char *const *list, const char *name) {
+    size_t i = 0;
+    while (list[i] && !(list[i][0] == name[0] && memory_same_text(list[i], name))) {
+        i++;
+    }
+    return i;
+}
+
+/* One child of the innermost container, without what stands in it; 0 = not small and plain. */
+static int plant_child(planter *p, const char *const *leave_out, gltf_i_text *left_out) {
+    char *key = NULL;
+    if (p->parents[p->depth - 1]->type == cJSON_Object) {
+        const size_t bytes = p->bytes;
+        key = plant_key(p);
+        const size_t place = key && leave_out && p->depth == 1 ? place_of_name(leave_out, key) : 0;
+        if (!key) {
+            return 0;
+        }
+        if (leave_out && p->depth == 1 && leave_out[place]) {
+            gltf_i_text value;
+            gltf_i_scan_next_value(p->in, &p->at, &value);
+            if (left_out) {
+                left_out[place] = value;
+            }
+            p->bytes = bytes;
+            return 1;
+        }
+    }
+    cJSON *const child = plant_node(p);
+    if (!child) {
+        return 0;
+    }
+    child->string = key;
+    return plant_value(p, child);
+}
+
+/* All that follows the opening of the root; 0 = not small and plain. */
+static int plant_rest(planter *p, const char *const *leave_out, gltf_i_text *left_out) {
+    while (p->depth > 0) {
+        plant_skip_space(p);
+        const char c = p->in.at[p->at];
+        if (c == '}' || c == ']') {
+            p->depth--;
+            p->at++;
+            continue;
+        }
+        if (c == ',') {
+            p->at++;
+            plant_skip_space(p);
+        }
+        if (!plant_child(p, leave_out, left_out)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* NULL = not small and plain, or no memory, which is told in *failed. */
+static cJSON *plant(gltf_i_text value, const char *const *leave_out, gltf_i_text *left_out, int *failed) {
+    planter p;
+    p.in = value;
+    p.at = 0;
+    p.tree = (plain_tree *)cJSON_malloc(sizeof *p.tree);
+    p.nodes = 0;
+    p.bytes = 0;
+    p.depth = 0;
+    *failed = !p.tree;
+    if (!p.tree) {
+        return NULL;
+    }
+    cJSON *const root = plant_node(&p);
+    if (!plant_value(&p, root) || !plant_rest(&p, *value.at == '{' ? leave_out : NULL, left_out)) {
+        cJSON_free(p.tree);
+        return NULL;
+    }
+    root->type |= PLAIN_TREE;
+    return root;
 }
 
 /* ---- Trees ---- */
@@ -251,14 +504,39 @@ static const gltf_i_json *value_of(const cJSON *item) {
     return (const gltf_i_json *)(const void *)item;
 }
 
-gltf_status gltf_i_json_parse(gltf_i_text value, const char *const *leave_out, gltf_i_json **out) {
-    rewriter r = {value, 0, NULL, 0, 0, 0};
-    cJSON *root = NULL;
+/* Without initialising the scratch bytes. */
+static void rewrite_begin(rewriter *r, gltf_i_text text) {
+    r->in = text;
+    r->done = 0;
+    r->out = NULL;
+    r->size = 0;
+    r->capacity = 0;
+    r->failed = 0;
+}
+
+gltf_status gltf_i_json_split(gltf_i_text value, const char *const *leave_out, gltf_i_text *left_out,
+                              gltf_i_json **out) {
+    rewriter r;
+    int failed;
     *out = NULL;
+    for (size_t i = 0; left_out && leave_out[i]; i++) {
+        left_out[i].at = NULL;
+        left_out[i].size = 0;
+    }
+    cJSON *root = plant(value, leave_out, left_out, &failed);
+    if (root || failed) {
+        *out = (gltf_i_json *)(void *)root;
+        return root ? GLTF_OK : GLTF_ERR_MEMORY;
+    }
+    rewrite_begin(&r, value);
     if (leave_out && *value.at == '{') {
-        rewrite_object(&r, leave_out);
+        rewrite_object(&r, leave_out, left_out);
     } else {
-        rewrite_range(&r, 0, value.size);
+        size_t start = 0;
+        while (start < value.size && value.at[start] <= ' ') {
+            start++;
+        }
+        rewrite_value(&r, start);
     }
     if (r.out) {
         rewrite_replace(&r, value.size, value.size, "", 0);
@@ -266,9 +544,7 @@ gltf_status gltf_i_json_parse(gltf_i_text value, const char *const *leave_out, g
     if (!r.failed) {
         root = r.out ? cJSON_ParseWithLength(r.out, r.size) : cJSON_ParseWithLength(value.at, value.size);
     }
-    if (r.out) {
-        cJSON_free(r.out);
-    }
+    rewrite_free(&r);
     if (!root) {
         return GLTF_ERR_MEMORY; /* the text was checked: nothing else can fail */
     }
@@ -276,8 +552,17 @@ gltf_status gltf_i_json_parse(gltf_i_text value, const char *const *leave_out, g
     return GLTF_OK;
 }
 
+gltf_status gltf_i_json_parse(gltf_i_text value, const char *const *leave_out, gltf_i_json **out) {
+    return gltf_i_json_split(value, leave_out, NULL, out);
+}
+
 void gltf_i_json_free(gltf_i_json *root) {
-    cJSON_Delete((cJSON *)(void *)root);
+    cJSON *const tree = (cJSON *)(void *)root;
+    if (tree && tree->type & PLAIN_TREE) {
+        cJSON_free(tree); /* the first node begins its block */
+    } else {
+        cJSON_Delete(tree);
+    }
 }
 
 int gltf_i_json_kind(const gltf_i_json *value) {
@@ -325,9 +610,9 @@ const gltf_i_json *gltf_i_json_member(const gltf_i_json *object, const char *key
     if (gltf_i_json_kind(object) != GLTF_I_JSON_OBJECT) {
         return NULL;
     }
-    for (const gltf_i_json *member = gltf_i_json_first(object); member; member = gltf_i_json_next(member)) {
-        if (memory_same_text(gltf_i_json_key(member), key)) {
-            found = member;
+    for (const cJSON *member = node(object)->child; member; member = member->next) {
+        if (member->string[0] == *key && memory_same_text(member->string, key)) {
+            found = value_of(member);
         }
     }
     return found;

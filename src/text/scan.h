@@ -32,6 +32,11 @@ GLTF_I_HIDDEN gltf_status gltf_i_scan_document(const char *text, size_t size, co
 /* Walk the members of an object or the elements of an array (keys absent).  Start with *cursor = 0; 0 = no more. */
 GLTF_I_HIDDEN int gltf_i_scan_next(gltf_i_text container, size_t *cursor, gltf_i_text *key, gltf_i_text *value);
 
+/* The two halves of such a step, for who reads the value on the way: *cursor stands at its first byte between them, and may
+ * be moved behind its last one in place of the second. */
+GLTF_I_HIDDEN int gltf_i_scan_next_key(gltf_i_text container, size_t *cursor, gltf_i_text *key);
+GLTF_I_HIDDEN void gltf_i_scan_next_value(gltf_i_text container, size_t *cursor, gltf_i_text *value);
+
 /* Last member with this key (escapes decoded; a key with \u0000 in it matches nothing); at == NULL when there is none. */
 GLTF_I_HIDDEN gltf_i_text gltf_i_scan_member(gltf_i_text object, const char *key);
 

@@ -776,15 +776,157 @@ static unsigned allocations_of(const char *text) {
     return 1000 - allocations_left;
 }
 
-/* design 10: text that cJSON reads right is not copied. */
+/* design 10: text that cJSON reads right is not copied, and short text is copied without asking for memory. */
 static void only_changed_text_is_copied(void **state) {
+    cJSON_Hooks counted = {counted_malloc, counted_free};
+    char plain[700], changed[700];
+    (void)state;
+    snprintf(plain, sizeof plain, "{\"a\":123,\"b\":\"\\u00e9%0600d\"}", 0);
+    snprintf(changed, sizeof changed, "{\"a\":1.5,\"b\":\"\\u00e9%0600d\"}", 0);
+    cJSON_InitHooks(&counted);
+    const unsigned unchanged_long = allocations_of(plain), changed_long = allocations_of(changed);
+    const unsigned unchanged_short = allocations_of("{\"a\":123,\"b\":\"\\u00e9\"}");
+    const unsigned changed_short = allocations_of("{\"a\":1.5,\"b\":\"\\u00e9\"}");
+    cJSON_InitHooks(NULL);
+    assert_int_equal(changed_long, unchanged_long + 1);
+    assert_int_equal(changed_short, unchanged_short);
+}
+
+/* json_cjson.c: a small object of integers and plain strings is one block. */
+static void small_plain_values_take_one_allocation(void **state) {
     cJSON_Hooks counted = {counted_malloc, counted_free};
     (void)state;
     cJSON_InitHooks(&counted);
-    const unsigned plain = allocations_of("{\"a\":123,\"b\":\"\\u00e9\"}");
-    const unsigned changed = allocations_of("{\"a\":1.5,\"b\":\"\\u00e9\"}");
+    const unsigned plain = allocations_of("{\"a\":123,\"b\":\"x\",\"c\":[true,false,null,{\"d\":{}}]}");
+    blocks_held = 0;
+    allocations_left = 0;
+    const gltf_i_text value = {"{}", 2};
+    gltf_i_json *root;
+    const gltf_status status = gltf_i_json_parse(value, NULL, &root);
     cJSON_InitHooks(NULL);
-    assert_int_equal(changed, plain + 1);
+    assert_int_equal(plain, 1);
+    assert_int_equal(status, GLTF_ERR_MEMORY);
+    assert_null(root);
+}
+
+/* ---- Around the sizes up to which values are small ---- */
+
+static void append(char *text, const char *more) {
+    strcat(text, more);
+}
+
+/* json.h: the number of nodes makes no difference. */
+static void trees_of_any_number_of_nodes_are_the_same(void **state) {
+    (void)state;
+    for (int count = 0; count < 70; count++) {
+        char text[1000] = "[", expected[1000] = "[", member[32];
+        for (int i = 0; i < count; i++) {
+            snprintf(member, sizeof member, i ? ",%d" : "%d", i * 37);
+            append(text, member);
+            append(expected, member);
+        }
+        append(text, "]");
+        append(expected, "]");
+        assert_tree(parse_text(text), expected);
+    }
+}
+
+/* json.h: nor does depth. */
+static void trees_of_any_depth_are_the_same(void **state) {
+    (void)state;
+    for (int depth = 1; depth < 20; depth++) {
+        char text[400] = "", expected[400] = "";
+        for (int i = 0; i < depth; i++) {
+            append(text, i % 2 ? "[7," : "{\"k\": ");
+            append(expected, i % 2 ? "[7," : "{k:");
+        }
+        append(text, "true");
+        append(expected, "true");
+        for (int i = depth; i-- > 0;) {
+            append(text, i % 2 ? ",8 ]" : ",\"z\":9 }");
+            append(expected, i % 2 ? ",8]" : ",z:9}");
+        }
+        assert_tree(parse_text(text), expected);
+    }
+}
+
+/* json.h: nor does the length of keys and strings, wherever they stand in the text; an escape may be anywhere. */
+static void strings_of_any_length_are_the_same(void **state) {
+    (void)state;
+    for (int length = 0; length < 560; length += length < 40 || length > 490 ? 1 : 50) {
+        for (int with = 0; with < 3; with++) { /* nothing; a quote in it; a quote at its end */
+            char text[2000], expected[2000], string[600], written[600];
+            for (int i = 0; i < length; i++) {
+                string[i] = (char)('a' + i % 26);
+            }
+            string[length] = 0;
+            if (with && length) {
+                string[with == 1 ? length / 2 : length - 1] = '"';
+            }
+            size_t size = 0;
+            for (int i = 0; i < length; i++) {
+                if (string[i] == '"') {
+                    written[size++] = '\\';
+                }
+                written[size++] = string[i];
+            }
+            written[size] = 0;
+            snprintf(text, sizeof text, "{\"%s\":\"%s\",\"n\":1}", length % 2 ? "key" : written, written);
+            snprintf(expected, sizeof expected, "{%s:'%s',n:1}", length % 2 ? "key" : string, string);
+            assert_tree(parse_text(text), expected);
+            snprintf(text, sizeof text, "\"%s\"", written);
+            snprintf(expected, sizeof expected, "'%s'", string);
+            assert_tree(parse_text(text), expected);
+        }
+    }
+}
+
+/* json.h: nor does the number of digits. */
+static void integers_of_any_length_are_the_same(void **state) {
+    (void)state;
+    for (size_t digits = 1; digits < 30; digits++) {
+        char text[64];
+        memset(text, 0, sizeof text);
+        for (size_t i = 0; i < digits; i++) {
+            text[i] = (char)('1' + i % 9);
+        }
+        assert_number(text);
+        text[digits] = ' ';
+        assert_number(text);
+        memcpy(text + digits, "e1", 2);
+        assert_number(text);
+        memcpy(text + digits, ".5", 2);
+        assert_number(text);
+    }
+}
+
+/* json.h: what is left out is found, in small and in other objects; of equal ones the last. */
+static void members_left_out_are_told(void **state) {
+    static const char *const leave_out[] = {"uri", "extras", "gone", NULL};
+    static const char *const texts[] = {
+        "{\"uri\":\"first\",\"a\":5,\"uri\" : [\"x\",{}] ,\"extras\":null}",
+        "{\"uri\":\"first\",\"a\":5.0,\"uri\" : [\"x\",{}] ,\"extras\":null}",
+        "{\"\\u0075ri\":\"first\",\"ur\\u0069\" : [\"x\",{}] ,\"extras\":null,\"a\":5}",
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        const gltf_i_text value = {texts[i], strlen(texts[i])};
+        gltf_i_text left_out[3] = {{texts[i], 1}, {texts[i], 1}, {texts[i], 1}};
+        gltf_i_json *root;
+        assert_int_equal(gltf_i_json_split(value, leave_out, left_out, &root), GLTF_OK);
+        assert_tree(root, "{a:5}");
+        assert_int_equal(left_out[0].size, 8);
+        assert_memory_equal(left_out[0].at, "[\"x\",{}]", 8);
+        assert_int_equal(left_out[1].size, 4);
+        assert_memory_equal(left_out[1].at, "null", 4);
+        assert_null(left_out[2].at);
+    }
+    const gltf_i_text list = {"[1]", 3};
+    gltf_i_text left_out[3] = {{"", 1}, {"", 1}, {"", 1}};
+    gltf_i_json *root;
+    assert_int_equal(gltf_i_json_split(list, leave_out, left_out, &root), GLTF_OK);
+    assert_tree(root, "[1]");
+    assert_null(left_out[0].at);
 }
 
 int main(void) {
@@ -809,6 +951,12 @@ int main(void) {
         cmocka_unit_test(every_failing_allocation_is_reported),
         cmocka_unit_test(memory_follows_what_is_kept),
         cmocka_unit_test(only_changed_text_is_copied),
+        cmocka_unit_test(small_plain_values_take_one_allocation),
+        cmocka_unit_test(trees_of_any_number_of_nodes_are_the_same),
+        cmocka_unit_test(trees_of_any_depth_are_the_same),
+        cmocka_unit_test(strings_of_any_length_are_the_same),
+        cmocka_unit_test(integers_of_any_length_are_the_same),
+        cmocka_unit_test(members_left_out_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
