@@ -180,6 +180,56 @@ static void unsorted_overlays_are_the_same(void **state) {
     decreasing = 0;
 }
 
+/* spec 3.6.2.1: an accessor without a view is zeros, also where it is large, filled or at an odd address */
+static void large_outputs_of_zeros_are_the_same(void **state) {
+    (void)state;
+    static const format plain = {GLTF_FLOAT, GLTF_VEC3, 0, 0, DENSE(GLTF_FLOAT), 0, 1};
+    static const format filled = {GLTF_FLOAT, GLTF_VEC3, 0, 0, FILLED, 0, 1};
+    static const format rarely = {GLTF_FLOAT, GLTF_VEC3, 0, 0, DENSE(GLTF_FLOAT), 300, 1};
+    const uint32_t cpu = gltf_cpu_detect();
+    compare(&plain, cpu, 0);
+    compare(&plain, cpu, 1);
+    compare(&filled, cpu, 4);
+    compare(&rarely, cpu, 0);
+    assert_int_equal(output[MARGIN + GLTF_I_AROUND_LEAST - 1], 0); /* far behind the last entry */
+}
+
+/* Elements that lie so far apart that a block of them is too much to be asked for ahead. */
+static void large_outputs_of_scattered_elements_are_the_same(void **state) {
+    (void)state;
+    enum { STRIDE = 132, SIZE = 32, COUNT = (16 << 20) / SIZE + 777 };
+    const gltf_layout doubles = {GLTF_DOUBLE, 0, 0, 0, {0, 0, 0, 0}};
+    uint8_t *scattered = calloc(COUNT, STRIDE); /* mostly left as it is, so that it takes little memory */
+    gltf_accessor accessor;
+    gltf_accessor_desc desc;
+    assert_non_null(scattered);
+    assert_true((size_t)COUNT * SIZE >= GLTF_I_AROUND_LEAST);
+    memset(&desc, 0, sizeof desc);
+    desc.view = GLTF_NONE;
+    desc.component_type = GLTF_UNSIGNED_BYTE;
+    desc.shape = GLTF_VEC4;
+    desc.count = COUNT;
+    desc.byte_stride = STRIDE;
+    for (size_t i = 0; i < COUNT; i += 311) {
+        memcpy(scattered + i * STRIDE, input + i, 4);
+    }
+    assert_int_equal(gltf_accessor_wrap(scattered, (size_t)COUNT * STRIDE, &desc, gltf_cpu_detect(), &accessor, NULL),
+                     GLTF_OK);
+    memset(output, CANARY, output_size);
+    assert_int_equal(gltf_accessor_read_as(&accessor, 0, COUNT, &doubles, output + MARGIN, output_size - MARGIN),
+                     GLTF_OK);
+    for (size_t i = 0; i < COUNT; i++) {
+        double found[4];
+        memcpy(found, output + MARGIN + i * SIZE, sizeof found);
+        for (size_t c = 0; c < 4; c++) {
+            assert_true(found[c] == (i % 311 == 0 ? (double)input[i + c] : 0.0));
+        }
+    }
+    assert_int_equal(output[MARGIN - 1], CANARY);
+    assert_int_equal(output[MARGIN + (size_t)COUNT * SIZE], CANARY);
+    free(scattered);
+}
+
 /* Every start of a line, and every length below two lines. */
 static void copies_of_any_length_and_place(void **state) {
     (void)state;
@@ -203,6 +253,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(large_outputs_are_the_same),
         cmocka_unit_test(unsorted_overlays_are_the_same),
+        cmocka_unit_test(large_outputs_of_zeros_are_the_same),
+        cmocka_unit_test(large_outputs_of_scattered_elements_are_the_same),
         cmocka_unit_test(copies_of_any_length_and_place),
     };
     return cmocka_run_group_tests(tests, make_memory, free_memory);
