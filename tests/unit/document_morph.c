@@ -487,6 +487,42 @@ static void late_targets_are_proved_first(void **state) {
     free(members);
 }
 
+/* D12: what an extension hides is hidden from those who name it; more targets than fit one list are read as ever beside it */
+static void many_targets_beside_hidden_accessors(void **state) {
+    enum { MANY = 70 };
+    char meshes[MANY * 20 + 300];
+    char members[sizeof meshes + sizeof tables + 100];
+    float weights[MANY];
+    float out[12];
+    gltf_error error;
+    (void)state;
+    int size = snprintf(meshes, sizeof meshes, "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"targets\":[");
+    for (int t = 0; t < MANY; t++) {
+        weights[t] = 1;
+        size += snprintf(meshes + size, sizeof meshes - (size_t)size, "%s" P(2), t ? "," : "");
+    }
+    snprintf(meshes + size, sizeof meshes - (size_t)size,
+             "]}]},{\"primitives\":[{\"attributes\":{\"POSITION\":1},\"extensions\":{\"X_hides\":{}}}]}");
+    snprintf(members, sizeof members,
+             "\"extensionsUsed\":[\"X_hides\"],\"extensionsRequired\":[\"X_hides\"],%s\"meshes\":[%s]", tables, meshes);
+    gltf_document *document = document_with(members);
+    static part stored;
+    stored = sparse_part;
+    memcpy(stored.values, little(sparse_part.values, sizeof stored.values, 4), sizeof stored.values);
+    gltf_document_set_buffer(document, 0, little(floats, sizeof floats, 4), sizeof floats, NULL);
+    gltf_document_set_buffer(document, 1, &stored, sizeof stored, NULL);
+    assert_int_equal(
+        gltf_document_morph(document, 0, 0, "POSITION", weights, MANY, 0, 4, NULL, out, sizeof out, &error), GLTF_OK);
+    for (size_t i = 0; i < 12; i++) {
+        const int entry = i / 3 == 1 ? 0 : i / 3 == 3 ? 3 : -1; /* of elements 1 and 3 */
+        const float delta = entry < 0 ? 0 : sparse_part.values[(size_t)entry + i % 3];
+        assert_true(out[i] == floats[i] + MANY * delta);
+    }
+    gltf_accessor accessor;
+    assert_int_equal(gltf_document_accessor(document, 1, &accessor, &error), GLTF_ERR_EXTENSION);
+    gltf_document_free(document);
+}
+
 /* design 4: an error record is never needed */
 static void errors_may_go_unrecorded(void **state) {
     (void)state;
@@ -515,6 +551,7 @@ int main(void) {
         cmocka_unit_test(hidden_targets_are_refused),
         cmocka_unit_test(many_targets_are_blended_like_few),
         cmocka_unit_test(late_targets_are_proved_first),
+        cmocka_unit_test(many_targets_beside_hidden_accessors),
         cmocka_unit_test(errors_may_go_unrecorded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
