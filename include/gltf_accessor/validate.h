@@ -23,8 +23,9 @@
  *   - data of an accessor whose type or byteStride makes no sense is read as it is declared, or not at all;
  *   - buffers, views and accessors that EXT_mesh_gpu_instancing, EXT_meshopt_compression, KHR_meshopt_compression or
  *     KHR_draco_mesh_compression refer to are used, so they are no UNUSED_OBJECT; compressed views are read as they stand;
- *   - zeros that no file stores (an accessor without a view) are looked at only for some 16 million elements of a document,
- *     as all others are like them. */
+ *   - of zeros that no file stores (sparse accessors without a view) some million numbers of a document are looked at, as
+ *     all others are like them;
+ *   - it ends when far more was looked at or told than the size of the file makes likely: see max_issues and max_numbers. */
 #ifndef GLTF_ACCESSOR_VALIDATE_H
 #define GLTF_ACCESSOR_VALIDATE_H
 

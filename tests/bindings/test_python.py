@@ -2,7 +2,7 @@
 """The Python binding against the C library.  usage: test_python.py LIBRARY GLTF-INSPECT [--without-numpy] [TEST...]
 
 Exit status 77 when numpy is wanted and not there."""
-import gc, json, mmap, os, re, shutil, struct, sys, tempfile, unittest
+import gc, json, mmap, os, re, shutil, struct, subprocess, sys, tempfile, unittest
 
 import reference
 
@@ -74,7 +74,9 @@ class Python(unittest.TestCase):
         structs = {"gltf_error": gltf._Error, "gltf_buffer": gltf._Buffer, "gltf_accessor": gltf._Accessor, "gltf_layout": gltf._Layout,
                    "gltf_allocator": gltf._Allocator, "gltf_document_options": gltf._Options, "gltf_io": gltf._Io, "gltf_attribute": gltf._Attribute,
                    "gltf_mesh": gltf._Mesh, "gltf_primitive": gltf._Primitive, "gltf_node": gltf._Node, "gltf_skin": gltf._Skin,
-                   "gltf_animation": gltf._Animation, "gltf_animation_sampler": gltf._Sampler, "gltf_animation_channel": gltf._Channel, "gltf_use": gltf._Use}
+                   "gltf_animation": gltf._Animation, "gltf_animation_sampler": gltf._Sampler, "gltf_animation_channel": gltf._Channel, "gltf_use": gltf._Use,
+                   "gltf_issue_kind": gltf._IssueKind, "gltf_issue": gltf._Issue, "gltf_regrade": gltf._Regrade,
+                   "gltf_validate_options": gltf._ValidateOptions, "gltf_validation": gltf._Validation}
         if sys.maxsize < 2**32:
             self.skipTest("skipped: not a 64-bit Python")
         for name, struct in structs.items():
@@ -83,10 +85,10 @@ class Python(unittest.TestCase):
             self.assertEqual({field[0]: getattr(struct, field[0]).offset for field in struct._fields_}, fields)
 
     def test_constants_are_those_of_the_headers(self):
-        text = "".join(content(os.path.join(reference.ROOT, "include", "gltf_accessor", n + ".h")).decode() for n in ("base", "document"))
+        text = "".join(content(os.path.join(reference.ROOT, "include", "gltf_accessor", n + ".h")).decode() for n in ("base", "document", "validate"))
         values = {name: int(value) for name, value in re.findall(r"\bGLTF_(\w+) = (\d+)", text)}
         for enum, prefix in ((Status, "ERR_"), (Type, ""), (Shape, ""), (Object, "OBJECT_"), (gltf.Path, "PATH_"), (gltf.Role, "USE_"),
-                             (gltf.Interpolation, "INTERPOLATION_")):
+                             (gltf.Interpolation, "INTERPOLATION_"), (gltf.Severity, "SEVERITY_")):
             for member in enum:
                 self.assertEqual(values["OK" if member.name == "OK" else prefix + member.name], member.value)
         for prefix, enum in (("ERR_", Status), ("OBJECT_", Object), ("USE_", gltf.Role), ("PATH_", gltf.Path)):
@@ -265,6 +267,40 @@ class Python(unittest.TestCase):
             got = document.morph(1, 0, "POSITION", [0.5] + [0] * (document.mesh(1).target_count - 1)).tolist()
             self.assertEqual(got, [[struct.unpack("f", struct.pack("f", b + 0.5 * d))[0] for b, d in zip(*pair)] for pair in zip(base, first)])
             self.assertRaises(gltf.Error, document.morph, 1, 0, "POSITION", [1])
+
+    def test_validation_says_what_the_inspector_says(self):
+        with tempfile.TemporaryDirectory() as folder:
+            wrong = os.path.join(folder, "wrong.glb")
+            with open(wrong, "wb") as file:
+                file.write(content(GLB).replace(b'"count":', b'"Count":')[:-5])
+            for path in (GLB, GLTF, wrong):
+                told = json.loads(subprocess.run([INSPECT, "--validate", "--json", path], stdout=subprocess.PIPE).stdout)
+                result = gltf.validate(content(path), lambda uri, size: content(os.path.join(MODELS, uri)))
+                self.assertEqual([(i.code, i.severity, i.pointer, i.offset, i.message) for i in result.issues],
+                                 [(i["code"], i["severity"], i.get("pointer"), i.get("offset"), i["message"]) for i in told["issues"]])
+                self.assertEqual((result.is_glb, result.truncated, result.errors > 10), (path != GLTF, False, path == wrong))
+
+    def test_validation_finds_faults(self):
+        text = (b'{"asset":{"version":"2.0"},"buffers":[{"byteLength":8,"uri":"b.bin"}],"bufferViews":[{"buffer":0,"byteLength":8}],'
+                b'"accessors":[{"bufferView":0,"componentType":5126,"count":2,"type":"SCALAR","max":[3]}]}')
+        bring = lambda uri, size: {"b.bin": struct.pack("<ff", 1, 2)}[uri]  # noqa: E731
+        result = gltf.validate(text, bring)
+        wrong = [i for i in result.issues if i.severity == gltf.Severity.ERROR]
+        self.assertEqual([(i.code, i.pointer, i.offset) for i in wrong], [("ACCESSOR_MAX_MISMATCH", "/accessors/0/max/0", None)])
+        self.assertIn("3", wrong[0].message)
+        self.assertTrue(wrong[0].meaning)
+        self.assertEqual(gltf.validate(text, bring, look_at_data=False).errors, 0)
+        self.assertEqual(gltf.validate(text, bring, regrade={"ACCESSOR_MAX_MISMATCH": None}).errors, 0)
+        self.assertEqual(gltf.validate(text, bring, regrade={"ACCESSOR_MAX_MISMATCH": gltf.Severity.HINT}).hints, 1)
+        self.assertTrue(gltf.validate(text, bring, max_issues=1).truncated)
+        self.assertEqual([i.code for i in gltf.validate(text, lambda uri, size: {}[uri]).issues if not i.severity], ["IO_ERROR"])
+        self.assertRaises(ZeroDivisionError, gltf.validate, text, lambda uri, size: 1 // 0)
+        with self.assertRaises(gltf.Error) as caught:
+            gltf.validate(text, regrade={"NO_SUCH_CODE": None})
+        self.assertEqual(caught.exception.status, Status.ARGUMENT)
+        container = gltf.validate(content(GLB)[:-1])
+        self.assertEqual([(i.pointer, i.offset) for i in container.issues if i.pointer is None][0][0], None)
+        self.assertIsInstance([i.offset for i in container.issues if i.pointer is None][0], int)
 
     def test_names_that_are_not_ascii(self):
         with tempfile.TemporaryDirectory() as folder:

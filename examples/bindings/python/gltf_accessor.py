@@ -70,6 +70,10 @@ class Role(enum.IntEnum):
     ATTRIBUTE, INDICES, TARGET, INVERSE_BIND_MATRICES, ANIMATION_INPUT, ANIMATION_OUTPUT, INSTANCE = 1, 2, 3, 4, 5, 6, 7
 
 
+class Severity(enum.IntEnum):
+    ERROR, WARNING, INFORMATION, HINT = 0, 1, 2, 3
+
+
 # for each type: format character of the struct module, bytes
 _FORMATS = {Type.BYTE: ("b", 1), Type.UNSIGNED_BYTE: ("B", 1), Type.SHORT: ("h", 2), Type.UNSIGNED_SHORT: ("H", 2), Type.INT: ("i", 4),
             Type.UNSIGNED_INT: ("I", 4), Type.FLOAT: ("f", 4), Type.DOUBLE: ("d", 8), Type.HALF_FLOAT: ("e", 2)}
@@ -156,6 +160,31 @@ class _Use(ctypes.Structure):
                 ("reserved", c_uint32)]
 
 
+class _IssueKind(ctypes.Structure):
+    _fields_ = [("code", c_char_p), ("meaning", c_char_p), ("severity", c_uint32), ("reserved", c_uint32)]
+
+
+class _Issue(ctypes.Structure):
+    _fields_ = [("code", c_char_p), ("pointer", c_char_p), ("message", c_char_p), ("offset", c_uint64), ("severity", c_uint32), ("kind", c_uint32)]
+
+
+class _Regrade(ctypes.Structure):
+    _fields_ = [("code", c_char_p), ("severity", c_uint32), ("reserved", c_uint32)]
+
+
+class _ValidateOptions(ctypes.Structure):
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("cpu", c_uint32), ("regrade_count", c_uint32), ("max_issues", c_uint64),
+                ("max_text", c_uint64), ("max_objects", c_uint64), ("max_numbers", c_uint64), ("regrades", POINTER(_Regrade)),
+                ("allocator", _Allocator), ("io", _Io)]
+
+
+class _Validation(ctypes.Structure):
+    _fields_ = [("errors", c_uint64), ("warnings", c_uint64), ("informations", c_uint64), ("hints", c_uint64), ("numbers", c_uint64),
+                ("truncated", c_uint32), ("is_glb", c_uint32)]
+
+
+_Hear = ctypes.CFUNCTYPE(c_int32, c_void_p, POINTER(_Issue))
+
 _E, _D, _A, _U, _S, _P = POINTER(_Error), c_void_p, POINTER(_Accessor), c_uint32, c_size_t, c_void_p
 _PROTOTYPES: Dict[str, Tuple[Any, ...]] = {  # name: result, arguments
     "version": (_U,),
@@ -192,6 +221,9 @@ _PROTOTYPES: Dict[str, Tuple[Any, ...]] = {  # name: result, arguments
     "document_node_weights": (c_int32, _D, _U, POINTER(c_float), _S, POINTER(_S), _E),
     "document_uses": (c_int32, _D, _U, POINTER(POINTER(_Use)), POINTER(_U)),
     "document_morph": (c_int32, _D, _U, _U, c_char_p, POINTER(c_float), _U, _S, _S, POINTER(_Layout), _P, _S, _E),
+    "validate_options_init": (None, POINTER(_ValidateOptions), _U),
+    "validate": (c_int32, _P, _S, POINTER(_ValidateOptions), _Hear, c_void_p, POINTER(_Validation), _E),
+    "issue_kinds": (POINTER(_IssueKind), POINTER(_U)),
 }
 
 
@@ -421,6 +453,25 @@ class Accessor:
 
 # ---- documents ----
 
+Bring = Callable[[str, int], Bytes]
+
+
+def _loader(bring: Bring, lent: List[Any], raised: List[BaseException]) -> Any:
+    """a function of C that asks bring for bytes: what it lends and what it raises go to the lists"""
+
+    def from_python(_user: Any, _buffer: int, uri: bytes, size: int, out: Any) -> int:
+        try:
+            given = _Lent(bring(uri.decode("utf-8", "replace"), size))
+            lent.append(given)
+            out[0].data, out[0].size = given.address, given.size
+            return 0
+        except BaseException as problem:  # it must not run into C
+            raised.append(problem)
+            return Status.IO
+
+    return _Load(from_python)
+
+
 @dataclass(frozen=True)
 class Mesh:
     name: Optional[str]
@@ -547,24 +598,13 @@ class Document:
 
     # -- bytes --
 
-    def load(self, bring: Optional[Callable[[str, int], Bytes]] = None, accessor: Optional[int] = None) -> None:
+    def load(self, bring: Optional[Bring] = None, accessor: Optional[int] = None) -> None:
         """Load what `accessor` (None: everything) needs and is still missing.  bring(uri, byte_length) gives the bytes of an
         external buffer, which are borrowed; what it raises is raised here."""
-        handle, raised = self._handle, []
-
-        def from_python(_user: Any, _buffer: int, uri: bytes, size: int, out: Any) -> int:
-            try:
-                lent = _Lent(bring(uri.decode("utf-8", "replace"), size))  # type: ignore[misc]
-                handle.lent.append(lent)
-                out[0].data, out[0].size = lent.address, lent.size
-                return 0
-            except BaseException as problem:  # it must not run into C
-                raised.append(problem)
-                return Status.IO
-
-        callback = _Load(from_python)
+        raised: List[BaseException] = []
         error = _Error()
-        status = _c.document_load(self._d, _whole(accessor), byref(_Io(None, callback, None)) if bring else None, byref(error))
+        io = byref(_Io(None, _loader(bring, self._handle.lent, raised), None)) if bring else None
+        status = _c.document_load(self._d, _whole(accessor), io, byref(error))
         if raised:
             raise raised[0]
         _check(status, error)
@@ -718,6 +758,66 @@ class Document:
         error = _Error()
         _check(function(self._d, *[_whole(i) for i in indices], byref(out), byref(error)), error)
         return out
+
+
+# ---- validation ----
+
+@dataclass(frozen=True)
+class Issue:
+    code: str               #: as the official validator names it, such as "ACCESSOR_MIN_MISMATCH"
+    severity: Severity
+    message: str
+    pointer: Optional[str]  #: JSON pointer to the object; None: about the container
+    offset: Optional[int]   #: byte of the container; None: has a pointer
+    meaning: str            #: one sentence on the code
+
+
+@dataclass(frozen=True)
+class Validation:
+    issues: List[Issue]     #: in the order of the file
+    errors: int
+    warnings: int
+    informations: int
+    hints: int
+    truncated: bool         #: not all was looked at
+    is_glb: bool
+
+
+def validate(data: Bytes, bring: Optional[Bring] = None, *, look_at_data: bool = True, max_issues: int = 0, max_numbers: int = 0,
+             regrade: Optional[Dict[str, Optional[Severity]]] = None) -> Validation:
+    """Say everything that the specification forbids in the bytes of a .gltf or .glb file.  bring(uri, byte_length) gives the bytes
+    of an external buffer; a file or key that is not there (OSError, LookupError) is a buffer to do without, what else it
+    raises is raised here.  Limits of 0 are the library's own; regrade gives codes another severity, None = to be ignored."""
+    codes = {code.encode(): 4 if severity is None else severity for code, severity in (regrade or {}).items()}
+    regrades = (_Regrade * len(codes))(*[_Regrade(code, severity, 0) for code, severity in codes.items()])
+    options, result, error = _ValidateOptions(), _Validation(), _Error()
+    issues: List[Issue] = []
+    lent: List[Any] = [_Lent(data)]
+    raised: List[BaseException] = []
+    kinds = _c.issue_kinds(None)
+
+    def hear(_user: Any, told: Any) -> int:
+        try:
+            i = told[0]
+            issues.append(Issue(i.code.decode(), Severity(i.severity), i.message.decode("utf-8", "replace"), _text(i.pointer),
+                                i.offset if i.pointer is None else None, kinds[i.kind].meaning.decode()))
+            return Status.OK
+        except BaseException as problem:  # it must not run into C
+            raised.append(problem)
+            return Status.ARGUMENT
+
+    _c.validate_options_init(byref(options), ctypes.sizeof(options))
+    options.flags = 0 if look_at_data else 1
+    options.max_issues, options.max_numbers = _whole(max_issues, c_uint64), _whole(max_numbers, c_uint64)
+    options.regrades, options.regrade_count = regrades, len(codes)
+    if bring:
+        options.io = _Io(None, _loader(bring, lent, raised), None)
+    status = _c.validate(lent[0].address, lent[0].size, byref(options), _Hear(hear), None, byref(result), byref(error))
+    for problem in raised:
+        if not isinstance(problem, (OSError, LookupError)):
+            raise problem
+    _check(status, error)
+    return Validation(issues, result.errors, result.warnings, result.informations, result.hints, bool(result.truncated), bool(result.is_glb))
 
 
 def version() -> Tuple[int, int, int]:
