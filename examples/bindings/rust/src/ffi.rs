@@ -151,6 +151,63 @@ pub struct gltf_use {
     pub reserved: u32,
 }
 
+#[repr(C)]
+pub struct gltf_buffer {
+    pub data: *const u8,
+    pub size: u64,
+}
+
+#[repr(C)]
+pub struct gltf_io {
+    pub user: *mut c_void,
+    pub load: Option<unsafe extern "C" fn(user: *mut c_void, buffer: u32, uri: *const c_char, byte_length: u64, out: *mut gltf_buffer) -> i32>,
+    pub release: Option<unsafe extern "C" fn(user: *mut c_void, buffer: *const gltf_buffer)>,
+}
+
+#[repr(C)]
+pub struct gltf_issue_kind {
+    pub code: *const c_char,
+    pub meaning: *const c_char,
+    pub severity: u32,
+    pub reserved: u32,
+}
+
+#[repr(C)]
+pub struct gltf_issue {
+    pub code: *const c_char,
+    pub pointer: *const c_char,
+    pub message: *const c_char,
+    pub offset: u64,
+    pub severity: u32,
+    pub kind: u32,
+}
+
+#[repr(C)]
+pub struct gltf_validate_options {
+    pub struct_size: u32,
+    pub flags: u32,
+    pub cpu: u32,
+    pub regrade_count: u32,
+    pub max_issues: u64,
+    pub max_text: u64,
+    pub max_objects: u64,
+    pub max_numbers: u64,
+    pub regrades: *const c_void,
+    pub allocator: gltf_allocator,
+    pub io: gltf_io,
+}
+
+#[repr(C)]
+pub struct gltf_validation {
+    pub errors: u64,
+    pub warnings: u64,
+    pub informations: u64,
+    pub hints: u64,
+    pub numbers: u64,
+    pub truncated: u32,
+    pub is_glb: u32,
+}
+
 /// An opaque `gltf_document`.
 #[repr(C)]
 pub struct gltf_document {
@@ -218,5 +275,12 @@ extern "C" {
     pub fn gltf_document_channel(
         document: *const gltf_document, animation: u32, channel: u32, out: *mut gltf_animation_channel, error: *mut gltf_error,
     ) -> i32;
+    pub fn gltf_validate_options_init(options: *mut gltf_validate_options, struct_size: u32);
+    pub fn gltf_validate(
+        bytes: *const c_void, size: usize, options: *const gltf_validate_options,
+        callback: Option<unsafe extern "C" fn(user: *mut c_void, issue: *const gltf_issue) -> i32>, user: *mut c_void, result: *mut gltf_validation,
+        error: *mut gltf_error,
+    ) -> i32;
+    pub fn gltf_issue_kinds(count: *mut u32) -> *const gltf_issue_kind;
     pub fn gltf_document_uses(document: *const gltf_document, accessor: u32, uses: *mut *const gltf_use, count: *mut u32) -> i32;
 }

@@ -454,7 +454,7 @@ pub struct Options {
 
 impl Options {
     fn raw(self) -> ffi::gltf_document_options {
-        assert_eq!((version().0, version().1), (0, 1), "before 1.0 a minor version may change the structs of ffi.rs");
+        check_version();
         let mut options = std::mem::MaybeUninit::<ffi::gltf_document_options>::zeroed();
         // SAFETY: zeros are a value of it, and the library fills no more than its size.
         let mut options = unsafe {
@@ -464,6 +464,10 @@ impl Options {
         options.source_flags = self.strict.into();
         options
     }
+}
+
+fn check_version() {
+    assert_eq!((version().0, version().1), (0, 1), "before 1.0 a minor version may change the structs of ffi.rs");
 }
 
 /// cJSON keeps one record of errors for the whole process, which every parse writes: one at a time here.
@@ -852,4 +856,124 @@ impl<'a> Document<'a> {
 fn no_accessor() -> ffi::gltf_accessor {
     // SAFETY: all zero is the empty accessor.
     unsafe { std::mem::zeroed() }
+}
+
+// ---- validation ----
+
+/// How bad an issue is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Severity(pub u32);
+
+numbers!(Severity: ERROR = 0, WARNING = 1, INFORMATION = 2, HINT = 3);
+
+/// Something that the specification forbids, or advises against.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Issue {
+    /// As the official validator names it, such as `ACCESSOR_MAX_MISMATCH`.
+    pub code: &'static str,
+    /// One sentence on the code.
+    pub meaning: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// JSON pointer to the object; `None` for what concerns the container.
+    pub pointer: Option<Box<str>>,
+    /// Byte of the container, where there is no pointer.
+    pub offset: Option<u64>,
+    /// One line with the values in it.
+    pub message: Box<str>,
+}
+
+/// What [`validate`] found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Validation {
+    /// In the order of the file.
+    pub issues: Vec<Issue>,
+    /// Not all was looked at: there was far more than the size of the file makes likely.
+    pub truncated: bool,
+    /// It is a GLB.
+    pub is_glb: bool,
+}
+
+impl Validation {
+    /// How many issues are of a severity.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.issues.iter().filter(|issue| issue.severity == severity).count()
+    }
+}
+
+/// What the callbacks of one validation share.
+struct Hearing<'b> {
+    bring: &'b mut dyn FnMut(&str, u64) -> Option<Vec<u8>>,
+    brought: Vec<Vec<u8>>,
+    issues: Vec<Issue>,
+    panic: Option<Box<dyn std::any::Any + Send>>,
+}
+
+/// SAFETY: called by the library, with the hearing that was given to it.  A panic must not run into C.
+unsafe fn hearing(user: *mut c_void, work: impl FnOnce(&mut Hearing<'_>) -> i32) -> i32 {
+    let this = &mut *user.cast::<Hearing<'_>>();
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| work(this))).unwrap_or_else(|panic| {
+        this.panic = Some(panic);
+        Status::ARGUMENT.0
+    })
+}
+
+unsafe extern "C" fn bring_buffer(user: *mut c_void, _buffer: u32, uri: *const c_char, size: u64, out: *mut ffi::gltf_buffer) -> i32 {
+    hearing(user, |this| match (this.bring)(text_of(uri).unwrap_or(""), size) {
+        Some(bytes) => {
+            *out = ffi::gltf_buffer { data: bytes.as_ptr(), size: bytes.len() as u64 };
+            this.brought.push(bytes);
+            0
+        }
+        None => Status::IO.0,
+    })
+}
+
+unsafe extern "C" fn hear_issue(user: *mut c_void, issue: *const ffi::gltf_issue) -> i32 {
+    hearing(user, |this| {
+        if this.panic.is_some() {
+            return Status::ARGUMENT.0;
+        }
+        let issue = &*issue;
+        let pointer = text_of(issue.pointer).map(Box::from);
+        this.issues.push(Issue {
+            code: text_of(issue.code).unwrap_or(""), // static text
+            meaning: text_of((*ffi::gltf_issue_kinds(ptr::null_mut()).add(issue.kind as usize)).meaning).unwrap_or(""),
+            severity: Severity(issue.severity),
+            offset: pointer.is_none().then_some(issue.offset),
+            pointer,
+            message: text_of(issue.message).unwrap_or("").into(),
+        });
+        0
+    })
+}
+
+/// Say everything that the specification forbids in the bytes of a file, by the codes of the official validator.
+/// `bring(uri, byte_length)` gives the bytes of an external buffer, `None` for one that there is not.
+///
+/// ```no_run
+/// let bytes = std::fs::read("model.glb").unwrap();
+/// for issue in gltf_accessor::validate(&bytes, |_, _| None).unwrap().issues {
+///     println!("{} {:?} {}", issue.code, issue.pointer, issue.message);
+/// }
+/// ```
+pub fn validate(bytes: &[u8], mut bring: impl FnMut(&str, u64) -> Option<Vec<u8>>) -> Result<Validation> {
+    check_version();
+    let mut this = Hearing { bring: &mut bring, brought: Vec::new(), issues: Vec::new(), panic: None };
+    let user: *mut c_void = ptr::addr_of_mut!(this).cast();
+    let mut error = no_error();
+    // SAFETY: zeros are values of these; all pointers are to live values; the callbacks get the hearing, which nobody else uses now.
+    let (status, result) = unsafe {
+        let mut options: ffi::gltf_validate_options = std::mem::zeroed();
+        let mut result: ffi::gltf_validation = std::mem::zeroed();
+        ffi::gltf_validate_options_init(&mut options, std::mem::size_of::<ffi::gltf_validate_options>() as u32);
+        options.io = ffi::gltf_io { user, load: Some(bring_buffer), release: None };
+        let status = parsing(|| ffi::gltf_validate(bytes.as_ptr().cast(), bytes.len(), &options, Some(hear_issue), user, &mut result, &mut error));
+        (status, result)
+    };
+    if let Some(panic) = this.panic {
+        std::panic::resume_unwind(panic);
+    }
+    check(status, &error)?;
+    Ok(Validation { issues: this.issues, truncated: result.truncated != 0, is_glb: result.is_glb != 0 })
 }

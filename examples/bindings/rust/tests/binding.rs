@@ -1,5 +1,5 @@
 //! The Rust binding against the C headers and the bundled model.
-use gltf_accessor::{ffi, ComponentType, Document, Layout, Object, Options, Shape, Status};
+use gltf_accessor::{ffi, validate, ComponentType, Document, Layout, Object, Options, Severity, Shape, Status};
 use std::collections::HashMap;
 use std::path::PathBuf;
 
@@ -47,6 +47,12 @@ fn structs_are_laid_out_as_the_headers_say() {
     layout!(rows, gltf_animation_sampler: input output interpolation reserved);
     layout!(rows, gltf_animation_channel: path_name pointer sampler node path values_per_key);
     layout!(rows, gltf_use: semantic object index part target role reserved);
+    layout!(rows, gltf_buffer: data size);
+    layout!(rows, gltf_io: user load release);
+    layout!(rows, gltf_issue_kind: code meaning severity reserved);
+    layout!(rows, gltf_issue: code pointer message offset severity kind);
+    layout!(rows, gltf_validate_options: struct_size flags cpu regrade_count max_issues max_text max_objects max_numbers regrades allocator io);
+    layout!(rows, gltf_validation: errors warnings informations hints numbers truncated is_glb);
 }
 
 #[test]
@@ -238,4 +244,30 @@ fn documents_are_shared_and_parsed_by_many_threads() {
             });
         }
     });
+}
+
+#[test]
+fn validation_says_what_is_wrong() {
+    let whole = validate(&bytes("pyramids.glb"), |_, _| None).unwrap();
+    assert_eq!((whole.issues.len(), whole.is_glb, whole.truncated), (0, true, false));
+    let cut = validate(&bytes("pyramids.glb")[..60], |_, _| None).unwrap();
+    assert!(cut.issues.iter().any(|issue| issue.pointer.is_none() && issue.offset.is_some()));
+
+    let text = r#"{"asset":{"version":"2.0"},"buffers":[{"byteLength":8,"uri":"b.bin"}],"bufferViews":[{"buffer":0,"byteLength":8}],
+        "accessors":[{"bufferView":0,"componentType":5126,"count":2,"type":"SCALAR","max":[3]}]}"#;
+    let mut asked = Vec::new();
+    let result = validate(text.as_bytes(), |uri, size| {
+        asked.push((uri.to_string(), size));
+        Some([1f32.to_le_bytes(), 2f32.to_le_bytes()].concat())
+    })
+    .unwrap();
+    assert_eq!(asked, [("b.bin".to_string(), 8)]);
+    let wrong: Vec<_> = result.issues.iter().filter(|issue| issue.severity == Severity::ERROR).collect();
+    assert_eq!((wrong.len(), result.count(Severity::ERROR)), (1, 1));
+    assert_eq!((wrong[0].code, wrong[0].pointer.as_deref(), wrong[0].offset), ("ACCESSOR_MAX_MISMATCH", Some("/accessors/0/max/0"), None));
+    assert!(wrong[0].message.contains('3') && !wrong[0].meaning.is_empty());
+
+    let missing = validate(text.as_bytes(), |_, _| None).unwrap();
+    assert!(missing.issues.iter().any(|issue| issue.code == "IO_ERROR"));
+    assert!(std::panic::catch_unwind(|| validate(text.as_bytes(), |_, _| panic!("in the callback"))).is_err());
 }
