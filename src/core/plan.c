@@ -7,10 +7,10 @@
 #include "element.h"
 #include "sparse.h"
 
-/* Elements that are converted and overlaid while they are in the first cache; matrices whose columns are; bytes that go
- * around the caches together (measured: blocks of 4096 are a quarter slower, since a load waits for earlier stores with the
+/* Elements that are converted and overlaid while they are in the first cache; zeros that are; matrices whose columns are; bytes
+ * that go around the caches together (measured: blocks of 4096 are a quarter slower, since a load waits for earlier stores with the
  * same low 12 bits); bytes of input that are asked for ahead of them at most. */
-enum { BLOCK = 1024, MATRICES = 64, AROUND_BLOCK = 2048, AHEAD_MOST = 8192 };
+enum { BLOCK = 1024, ZEROS = 2048, MATRICES = 64, AROUND_BLOCK = 2048, AHEAD_MOST = 8192 };
 
 /* A base that goes around the caches is overlaid afterwards, out of the cache, if not more than one element in so many is
  * displaced. */
@@ -184,24 +184,34 @@ int gltf_i_plan_base(const gltf_i_plan *plan, size_t first, size_t count, uint8_
                                count);
 }
 
-/* Base and overlay of one block, which may be empty; `*entry` is its first entry, and after it that of the next block. */
-static int read_block(const gltf_i_plan *plan, size_t first, size_t count, uint8_t *out, size_t *entry) {
+/* Overlay of one block; `*entry` is its first entry, and after it that of the next block. */
+static int overlay_block(const gltf_i_plan *plan, size_t first, size_t count, uint8_t *out, size_t *entry) {
     const gltf_accessor *accessor = plan->accessor;
-    int bad = count ? gltf_i_plan_base(plan, first, count, out) : 0;
-    if (*entry < accessor->sparse_count) {
-        size_t end = gltf_i_sparse_next(accessor, *entry, first + count);
-        bad |= gltf_i_sparse_overlay(plan, *entry, end - *entry, first, count, out);
-        *entry = end;
+    const size_t begin = *entry;
+    if (begin >= accessor->sparse_count) {
+        return 0;
     }
-    return bad;
+    if (plan->raw) {
+        *entry = gltf_i_sparse_overlay_raw(plan, begin, first, count, out);
+        return 0;
+    }
+    *entry = gltf_i_sparse_next(accessor, begin, first + count);
+    return gltf_i_sparse_overlay(plan, begin, *entry - begin, first, count, out);
+}
+
+/* Base and overlay of one block, which may be empty. */
+static int read_block(const gltf_i_plan *plan, size_t first, size_t count, uint8_t *out, size_t *entry) {
+    int bad = count ? gltf_i_plan_base(plan, first, count, out) : 0;
+    return bad | overlay_block(plan, first, count, out, entry);
 }
 
 /* Block by block, so that the overlay finds the block in the cache. */
 static int read_sorted(const gltf_i_plan *plan, size_t first, size_t count, uint8_t *out) {
     size_t entry = gltf_i_sparse_find(plan->accessor, 0, first);
+    const size_t most = plan->accessor->data ? BLOCK : ZEROS; /* zeros are not read, and leave more room in the cache */
     int bad = 0;
-    for (size_t done = 0; done < count; done += BLOCK) {
-        size_t n = count - done < BLOCK ? count - done : BLOCK;
+    for (size_t done = 0; done < count; done += most) {
+        size_t n = count - done < most ? count - done : most;
         bad |= read_block(plan, first + done, n, out + done * plan->out_stride, &entry);
     }
     return bad;
@@ -224,20 +234,56 @@ static void ask_ahead(const gltf_i_plan *plan, size_t first, size_t count) {
     }
 }
 
+/* A block of output that is made in the first cache, and where it belongs. */
+typedef struct around_block {
+    uint8_t bytes[AROUND_BLOCK];
+    size_t first;
+    size_t count;
+    uint8_t *out;
+} around_block;
+
+static int around_base(const gltf_i_plan *plan, around_block *block, size_t following, size_t *entry) {
+    ask_ahead(plan, block->first + block->count, following);
+    const int bad = read_block(plan, block->first, block->count, block->bytes, entry);
+    gltf_i_around_copy(plan->accessor->cpu, block->out, block->bytes, block->count * plan->element_size);
+    return bad;
+}
+
+/* Without a base every block begins as the last one did: what was displaced there is put back.  (Measured: 1.15 times as fast
+ * as zeros for each, where one element in a hundred is displaced.) */
+static int around_zeros(const gltf_i_plan *plan, around_block *block, const uint8_t *element, size_t *entry) {
+    const size_t begin = *entry;
+    const int bad = overlay_block(plan, block->first, block->count, block->bytes, entry);
+    gltf_i_around_copy(plan->accessor->cpu, block->out, block->bytes, block->count * plan->element_size);
+    gltf_i_sparse_restore(plan, begin, *entry, block->first, block->count, block->bytes, element);
+    return bad;
+}
+
 /* Dense output that is larger than the caches: blocks are made in the first cache and written from there. */
 static int read_around(const gltf_i_plan *plan, size_t first, size_t count, uint8_t *out) {
-    uint8_t block[AROUND_BLOCK];
-    size_t size = plan->element_size;
-    size_t most =
+    around_block block;
+    uint8_t element[128]; /* a MAT4 of doubles */
+    const size_t size = plan->element_size;
+    const size_t most =
         AROUND_BLOCK / size >= 16 ? AROUND_BLOCK / size / 16 * 16 : AROUND_BLOCK / size; /* mostly whole lines */
     size_t entry = plan->accessor->sparse_count ? gltf_i_sparse_find(plan->accessor, 0, first) : 0;
     size_t done = line_start(out, size);
     int bad = read_block(plan, first, done, out, &entry);
-    for (size_t n; done < count; done += n) {
-        n = count - done < most ? count - done : most;
-        ask_ahead(plan, first + done + n, count - done - n < most ? count - done - n : most);
-        bad |= read_block(plan, first + done, n, block, &entry);
-        gltf_i_around_copy(plan->accessor->cpu, out + done * size, block, n * size);
+    if (!plan->accessor->data) {
+        write_zeros(plan, block.bytes, most);
+        memory_copy(element, block.bytes, size);
+    }
+    for (; done < count; done += block.count) {
+        const size_t left = count - done;
+        block.first = first + done;
+        block.count = left < most ? left : most;
+        block.out = out + done * size;
+        if (plan->accessor->data) {
+            const size_t behind = left - block.count;
+            bad |= around_base(plan, &block, behind < most ? behind : most, &entry);
+        } else {
+            bad |= around_zeros(plan, &block, element, &entry);
+        }
     }
     gltf_i_around_finish();
     return bad;

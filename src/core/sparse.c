@@ -91,6 +91,52 @@ static GLTF_I_INLINE void scatter_sized(const scattering *s, size_t index_size, 
     }
 }
 
+/* Sorted entries of a raw plan, up to one that displaces an element from `end` on; gives how many. */
+static GLTF_I_INLINE size_t scatter_sorted_sized(const scattering *s, size_t index_size, size_t size) {
+    const uint8_t *GLTF_I_RESTRICT indices = s->indices;
+    const uint8_t *GLTF_I_RESTRICT elements = s->elements;
+    uint8_t *GLTF_I_RESTRICT out = s->out;
+    size_t step = s->step, first = s->first, count = s->count, out_stride = s->out_stride;
+    size_t k = 0, entries = s->entries, end = first + count;
+    for (; k < entries; k++) {
+        size_t element = sparse_load(indices, index_size, k);
+        if (element >= end) {
+            break;
+        }
+        size_t which = element - first;
+        if (which < count) {
+            memcpy(out + which * out_stride, elements + k * step, size);
+        }
+    }
+    return k;
+}
+
+static GLTF_I_INLINE size_t scatter_sorted_indexed(const scattering *s, size_t index_size) {
+    switch (s->size) {
+    case 4:
+        return scatter_sorted_sized(s, index_size, 4);
+    case 8:
+        return scatter_sorted_sized(s, index_size, 8);
+    case 12:
+        return scatter_sorted_sized(s, index_size, 12);
+    case 16:
+        return scatter_sorted_sized(s, index_size, 16);
+    default:
+        return scatter_sorted_sized(s, index_size, s->size);
+    }
+}
+
+static size_t scatter_sorted(const scattering *s, size_t index_size) {
+    switch (index_size) {
+    case 1:
+        return scatter_sorted_indexed(s, 1);
+    case 2:
+        return scatter_sorted_indexed(s, 2);
+    default:
+        return scatter_sorted_indexed(s, 4);
+    }
+}
+
 static GLTF_I_INLINE void scatter_indexed(const scattering *s, size_t index_size) {
     switch (s->size) {
     case 4:
@@ -157,6 +203,40 @@ int gltf_i_sparse_overlay(const gltf_i_plan *plan, size_t entry, size_t entries,
         scatter(&s, index_size);
     }
     return bad;
+}
+
+size_t gltf_i_sparse_overlay_raw(const gltf_i_plan *plan, size_t entry, size_t first, size_t count, uint8_t *out) {
+    const gltf_accessor *accessor = plan->accessor;
+    const size_t index_size = sparse_index_size(accessor->sparse_index_type);
+    const size_t size = plan->element_size;
+    const scattering s = {accessor->sparse_indices + entry * index_size,
+                          accessor->sparse_values + entry * size,
+                          size,
+                          size,
+                          accessor->sparse_count - entry,
+                          first,
+                          count,
+                          out,
+                          plan->out_stride};
+    return entry + scatter_sorted(&s, index_size);
+}
+
+void gltf_i_sparse_restore(const gltf_i_plan *plan, size_t entry, size_t end, size_t first, size_t count, uint8_t *out,
+                           const uint8_t *element) {
+    const gltf_accessor *accessor = plan->accessor;
+    const size_t index_size = sparse_index_size(accessor->sparse_index_type);
+    if (end > entry) {
+        const scattering s = {accessor->sparse_indices + entry * index_size,
+                              element,
+                              0,
+                              plan->element_size,
+                              end - entry,
+                              first,
+                              count,
+                              out,
+                              plan->out_stride};
+        scatter(&s, index_size);
+    }
 }
 
 /* ---- Walking ---- */

@@ -38,6 +38,15 @@ GLTF_I_HIDDEN size_t gltf_i_sparse_lowest(const gltf_accessor *accessor, size_t 
 GLTF_I_HIDDEN int gltf_i_sparse_overlay(const gltf_i_plan *plan, size_t entry, size_t entries, size_t first,
                                         size_t count, uint8_t *out);
 
+/* The same for sorted entries from `entry` on, up to one that displaces an element behind the range; gives which that is.  For
+ * raw plans: such numbers always fit. */
+GLTF_I_HIDDEN size_t gltf_i_sparse_overlay_raw(const gltf_i_plan *plan, size_t entry, size_t first, size_t count,
+                                               uint8_t *out);
+
+/* Put one output element in the place of all that entries [entry, end) displace in the range. */
+GLTF_I_HIDDEN void gltf_i_sparse_restore(const gltf_i_plan *plan, size_t entry, size_t end, size_t first, size_t count,
+                                         uint8_t *out, const uint8_t *element);
+
 /* Whether all numbers of a range fit the output once the overlay is applied: numbers that are covered do not count. */
 GLTF_I_HIDDEN int gltf_i_sparse_fits(const gltf_i_plan *plan, size_t first, size_t count);
 
