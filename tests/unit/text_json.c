@@ -741,6 +741,21 @@ static void every_failing_allocation_is_reported(void **state) {
     assert_in_range(failures, 165, 400); /* the scratch text twice, a node for each value, keys and strings */
 }
 
+/* RFC 8259, 2: a text may be a literal, behind spaces and up to its last byte. */
+static void a_literal_may_be_all_of_a_text(void **state) {
+    static const struct {
+        const char *text;
+        int kind;
+    } rows[] = {{"true", GLTF_I_JSON_BOOLEAN},     {"null", GLTF_I_JSON_NULL},  {" \r\ntrue", GLTF_I_JSON_BOOLEAN},
+                {"\t false", GLTF_I_JSON_BOOLEAN}, {" null", GLTF_I_JSON_NULL}, {" null ", GLTF_I_JSON_NULL}};
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        gltf_i_json *root = parse_text(rows[i].text);
+        assert_int_equal(gltf_i_json_kind(root), rows[i].kind);
+        gltf_i_json_free(root);
+    }
+}
+
 /* design 10: what is left out costs no memory: a payload may be most of the file. */
 static void memory_follows_what_is_kept(void **state) {
     static const char *const leave_out[] = {"uri", NULL};
@@ -949,6 +964,7 @@ int main(void) {
         cmocka_unit_test(the_deepest_text_becomes_a_tree),
         cmocka_unit_test(large_values_take_linear_time),
         cmocka_unit_test(every_failing_allocation_is_reported),
+        cmocka_unit_test(a_literal_may_be_all_of_a_text),
         cmocka_unit_test(memory_follows_what_is_kept),
         cmocka_unit_test(only_changed_text_is_copied),
         cmocka_unit_test(small_plain_values_take_one_allocation),

@@ -123,12 +123,32 @@ static void first_chunks_count(void **state) {
                         "UNUSED_OBJECT 2 /buffers/0");
 }
 
+/* validate.h, GLTF_VALIDATE_STOP_AT_ERROR: an end asked for at one chunk holds for those behind it, and for text and data */
+static void an_end_at_a_chunk_is_the_end(void **state) {
+    issues_glb glb = glb_with(talkative, "\0\0\0\0", 4);
+    gltf_validate_options options;
+    const size_t end = glb.size;
+    (void)state;
+    issues_glb_text(&glb, talkative);
+    issues_glb_chunk(&glb, ISSUES_BIN, "", 0);
+    issues_glb_chunk(&glb, 0x12345678, "abc", 3);
+    issues_glb_finish(&glb);
+    assert_int_equal(end, 96);
+    gltf_validate_options_init(&options, sizeof options);
+    options.flags = GLTF_VALIDATE_STOP_AT_ERROR;
+    issues_expect_options(glb.bytes, glb.size, &options, "GLB_DUPLICATE_CHUNK 0 96");
+    options.flags = 0;
+    options.max_issues = 2;
+    issues_expect_options(glb.bytes, glb.size, &options, "GLB_DUPLICATE_CHUNK 0 96; GLB_EMPTY_BIN_CHUNK 2 168");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(header_alone_is_too_small),      cmocka_unit_test(foreign_header_ends_it),
         cmocka_unit_test(first_byte_tells_the_container), cmocka_unit_test(chunk_of_4_gigabytes_is_too_big),
         cmocka_unit_test(cut_container_has_no_data),      cmocka_unit_test(empty_chunk_at_the_end_has_no_data),
         cmocka_unit_test(cut_text_is_checked_for_utf8),   cmocka_unit_test(first_chunks_count),
+        cmocka_unit_test(an_end_at_a_chunk_is_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

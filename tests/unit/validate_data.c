@@ -261,6 +261,102 @@ static void entries_reach_every_block(void **state) {
     }
 }
 
+/* Key times of an animation, each of them put in by a sparse entry, in as many blocks and batches as it takes. */
+static void expect_times(const float *times, uint16_t count, const char *expected, int line) {
+    static uint8_t bytes[6 * MANY];
+    char json[1024];
+    for (uint16_t i = 0; i < count; i++) {
+        bytes[2 * i] = (uint8_t)i;
+        bytes[2 * i + 1] = (uint8_t)(i >> 8);
+    }
+    memcpy(bytes + 2 * (size_t)count, times, 4 * (size_t)count);
+    snprintf(json, sizeof json,
+             "{'asset':{'version':'2.0'},'buffers':[{'byteLength':%d,'uri':'b0'}],'bufferViews':[{'buffer':0,"
+             "'byteLength':%d},{'buffer':0,'byteOffset':%d,'byteLength':%d}],'accessors':[{'type':'SCALAR',"
+             "'componentType':5126,'count':%d,'min':[0],'max':[%d],'sparse':{'count':%d,'indices':{'bufferView':0,"
+             "'componentType':5123},'values':{'bufferView':1}}},{'type':'VEC3','componentType':5126,'count':%d}],"
+             "'nodes':[{}],'animations':[{'samplers':[{'input':0,'output':1}],'channels':[{'sampler':0,'target':{"
+             "'node':0,'path':'scale'}}]}]}",
+             6 * count, 2 * count, 2 * count, 4 * count, count, count - 1, count, count);
+    issues_expect_at(json, bytes, 6 * (size_t)count, expected, __FILE__, line);
+}
+
+/* spec 3.6.2.3: however many entries a block has, each is put in its own place: key times increase only so */
+static void many_entries_of_a_block_keep_their_places(void **state) {
+    static float times[MANY];
+    (void)state;
+    for (size_t i = 0; i < MANY; i++) {
+        times[i] = (float)i;
+    }
+    expect_times(times, MANY, "", __LINE__);
+    for (size_t place = 1; place < MANY; place = place < 1280 ? place + 127 : 2 * place) {
+        times[place] = (float)(place - 1);
+        times[place - 1] = (float)place;
+        expect_times(times, MANY, "ACCESSOR_ANIMATION_INPUT_NON_INCREASING 0 /animations/0/samplers/0/input", __LINE__);
+        times[place] = (float)place;
+        times[place - 1] = (float)(place - 1);
+    }
+}
+
+/* Once many zeros have been seen, such are passed over; an entry among them is met wherever it stands. */
+static void entries_behind_many_zeros_are_met(void **state) {
+    enum { PLACES = 256, ONE = 256 };
+    uint8_t bytes[PLACES + 4] = {0}; /* indices, a value, and one of three zeros */
+    char *json = malloc(ONE * (PLACES + 4));
+    char *expected = malloc(ONE * PLACES);
+    (void)state;
+    assert_true(json && expected);
+    for (size_t i = 0; i < PLACES; i++) {
+        bytes[i] = (uint8_t)i;
+    }
+    bytes[PLACES] = 9;
+    for (int max = 9; max >= 8; max--) {
+        size_t size = (size_t)sprintf(
+            json,
+            "{'asset':{'version':'2.0'},'buffers':[{'byteLength':%d,'uri':'b0'}],'bufferViews':[{'buffer':0,"
+            "'byteLength':%d}],'accessors':[{'type':'VEC3','componentType':5121,'count':500000,'max':[0,0,0],'sparse':{"
+            "'count':1,'indices':{'bufferView':0,'componentType':5121},'values':{'bufferView':0,'byteOffset':%d}}}",
+            PLACES + 4, PLACES + 4, PLACES + 1);
+        size_t issues = 0;
+        expected[0] = '\0';
+        for (int i = 0; i < PLACES; i++) {
+            size += (size_t)sprintf(
+                json + size,
+                ",{'type':'SCALAR','componentType':5121,'count':%s,'min':[0],'max':[%d],'sparse':{'count':"
+                "1,'indices':{'bufferView':0,'byteOffset':%d,'componentType':5121},'values':{'bufferView':"
+                "0,'byteOffset':%d}}}",
+                i % 2 ? "9007199254740992" : "300", max, i, PLACES);
+            if (max == 8) {
+                issues += (size_t)sprintf(expected + issues,
+                                          "%sACCESSOR_MAX_MISMATCH 0 /accessors/%d/max/0; "
+                                          "ACCESSOR_ELEMENT_OUT_OF_MAX_BOUND 0 /accessors/%d/max/0",
+                                          i ? "; " : "", i + 1, i + 1);
+            }
+        }
+        sprintf(json + size, "]}");
+        issues_expect(json, bytes, sizeof bytes, expected);
+    }
+    free(json);
+    free(expected);
+}
+
+/* the same for entries that are never met: behind one that does not increase, or beyond the end */
+static void wrong_entries_behind_many_zeros_are_not_met(void **state) {
+    static const uint8_t bytes[] = {200, 100, 7, 9, 0, 0, 0};
+    (void)state;
+#define AFTER_ZEROS(members, entries, indices)                                                                         \
+    ISSUES_DOC("'buffers':[{'byteLength':7,'uri':'b0'}],'bufferViews':[{'buffer':0,'byteLength':7}],'accessors':[{"    \
+               "'type':'VEC3','componentType':5121,'count':500000,'max':[0,0,0],'sparse':{'count':1,'indices':{"       \
+               "'bufferView':0,'componentType':5121},'values':{'bufferView':0,'byteOffset':4}}},{'type':'SCALAR',"     \
+               "'componentType':5121," members ",'sparse':{'count':" entries ",'indices':{'bufferView':0,"             \
+               "'componentType':5121,'byteOffset':" indices "},'values':{'bufferView':0,'byteOffset':2}}}]")
+    issues_expect(AFTER_ZEROS("'count':900000,'min':[0],'max':[7]", "2", "0"), bytes, 7,
+                  "ACCESSOR_SPARSE_INDICES_NON_INCREASING 0 /accessors/1/sparse");
+    issues_expect(AFTER_ZEROS("'count':150,'min':[0],'max':[0]", "1", "0"), bytes, 7,
+                  "ACCESSOR_SPARSE_INDEX_OOB 0 /accessors/1/sparse");
+    issues_expect(AFTER_ZEROS("'count':101,'min':[0],'max':[7]", "1", "1"), bytes, 7, "");
+}
+
 /* ---- What users ask ---- */
 
 /* A primitive with POSITION of zeros and attribute `name` of these bytes. */
@@ -415,6 +511,34 @@ static void each_primitive_has_its_own_vertices(void **state) {
         "ACCESSOR_INDEX_OOB 0 /meshes/0/primitives/2/indices");
 }
 
+/* one accessor of indices as triangles and as points, with more and with fewer vertices: each is told of its own */
+static void users_of_one_accessor_ask_different_things(void **state) {
+    static const uint8_t bytes[] = {0, 1, 2, 3, 3, 1};
+    static const float vectors[] = {1, 0, 0, 1, 2, 0, 0, 0.5f};
+#define LISTED(positions) "{'attributes':{'POSITION':" positions "},'indices':0}"
+    (void)state;
+    issues_expect(ISSUES_DOC("'buffers':[{'byteLength':6,'uri':'b0'}],'bufferViews':[{'buffer':0,'byteLength':6}],"
+                             "'accessors':[{'bufferView':0,'type':'SCALAR','componentType':5121,'count':6}," POINTS(
+                                 "4") "," POINTS("3") "],"
+                                                      "'meshes':[{'primitives':[" LISTED("2") "," DRAWN("2") "," LISTED(
+                                                          "1") "," DRAWN("1") "]}]"),
+                  bytes, 6,
+                  "ACCESSOR_INDEX_OOB 0 /meshes/0/primitives/0/indices *2; "
+                  "ACCESSOR_INDEX_OOB 0 /meshes/0/primitives/1/indices *2; "
+                  "ACCESSOR_INDEX_TRIANGLE_DEGENERATE 2 /meshes/0/primitives/0/indices; "
+                  "ACCESSOR_INDEX_TRIANGLE_DEGENERATE 2 /meshes/0/primitives/2/indices");
+    issues_expect(
+        ISSUES_DOC(
+            "'buffers':[{'byteLength':32,'uri':'b0'}],"
+            "'bufferViews':[{'buffer':0,'byteLength':32,'target':34962}],"
+            "'accessors':[{'bufferView':0,'type':'VEC4','componentType':5126,'count':2}," POINTS(
+                "2") "],"
+                     "'meshes':[{'primitives':[{'mode':0,'attributes':{'COLOR_0':0,'POSITION':1,'TANGENT':0}}]}]"),
+        vectors, 32,
+        "MESH_PRIMITIVE_TANGENT_WITHOUT_NORMAL 1 " AT "TANGENT; ACCESSOR_VECTOR3_NON_UNIT 0 " AT "TANGENT; "
+        "ACCESSOR_INVALID_SIGN 0 " AT "TANGENT; ACCESSOR_NON_CLAMPED 0 " AT "COLOR_0");
+}
+
 /* a primitive whose vertices cannot be counted has none, so no index exists */
 static void without_vertices_no_index_exists(void **state) {
     static const uint8_t bytes[] = {0, 1, 2, 0};
@@ -509,6 +633,9 @@ int main(void) {
         cmocka_unit_test(entries_after_a_wrong_one_are_not_applied),
         cmocka_unit_test(endless_zeros_end),
         cmocka_unit_test(entries_reach_every_block),
+        cmocka_unit_test(many_entries_of_a_block_keep_their_places),
+        cmocka_unit_test(entries_behind_many_zeros_are_met),
+        cmocka_unit_test(wrong_entries_behind_many_zeros_are_not_met),
         cmocka_unit_test(normals_have_unit_length),
         cmocka_unit_test(quantized_normals_and_tangents_are_decoded),
         cmocka_unit_test(tangents_have_unit_length_and_a_sign),
@@ -516,6 +643,7 @@ int main(void) {
         cmocka_unit_test(each_user_is_told),
         cmocka_unit_test(indices_exist),
         cmocka_unit_test(each_primitive_has_its_own_vertices),
+        cmocka_unit_test(users_of_one_accessor_ask_different_things),
         cmocka_unit_test(without_vertices_no_index_exists),
         cmocka_unit_test(degenerate_triangles_are_summed_up),
         cmocka_unit_test(matrices_are_affine),

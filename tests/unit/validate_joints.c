@@ -172,6 +172,72 @@ static void joints_without_weights_are_told_of(void **state) {
                   bytes, 4, BEYOND("0") " *2");
 }
 
+/* the same where joints of a later set have not arrived: nothing is said of what comes behind */
+static void later_joints_that_are_missing_end_it(void **state) {
+    static const uint8_t bytes[] = {9, 9, 9, 9};
+    (void)state;
+    issues_expect(
+        ISSUES_DOC("'buffers':[{'byteLength':4,'uri':'b0'},{'byteLength':16}],'bufferViews':[{'buffer':0,"
+                   "'byteLength':4,'target':34962},{'buffer':1,'byteLength':4,'target':34962},{'buffer':1,"
+                   "'byteLength':16,'target':34962}],'accessors':["
+                   "{'type':'VEC3','componentType':5126,'count':1,'min':[0,0,0],'max':[0,0,0]},"
+                   "{'bufferView':0,'type':'VEC4','componentType':5121,'count':1},"
+                   "{'bufferView':1,'type':'VEC4','componentType':5121,'count':1},"
+                   "{'bufferView':2,'type':'VEC4','componentType':5126,'count':1}],"
+                   "'meshes':[{'primitives':[{'mode':0,'attributes':{'POSITION':0,'JOINTS_0':1,'JOINTS_1':2,"
+                   "'WEIGHTS_0':3,'WEIGHTS_1':3}}]}],'skins':[{'joints':[1]}],'nodes':[{'mesh':0,'skin':0},{}]"),
+        bytes, 4, BEYOND("0"));
+}
+
+/* ---- How much is looked at ---- */
+
+/* Joints and weights that no file stores but for one of each, all zeros, of so many vertices; nothing is to be said of them. */
+static gltf_validation result_of_zeros(const char *vertices, uint64_t max_numbers) {
+    static const gltf_regrade no_sums = {"ACCESSOR_WEIGHTS_NON_NORMALIZED", GLTF_SEVERITY_IGNORE, 0};
+    char json[2048];
+    gltf_validate_options options;
+    gltf_validation result;
+#define ZEROS                                                                                                          \
+    "\"type\":\"VEC4\",\"componentType\":5121,\"count\":%s,\"sparse\":{\"count\":1,\"indices\":{\"bufferView\":0,"     \
+    "\"componentType\":5121},\"values\":{\"bufferView\":0}}}"
+    const int size = snprintf(json, sizeof json,
+                              "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":4,\"uri\":\"data:"
+                              "application/octet-stream;base64,"
+                              "AAAAAA==\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":4}],\"accessors\":[{" ZEROS
+                              ",{\"normalized\":true," ZEROS
+                              "],\"meshes\":[{\"primitives\":[{\"mode\":0,\"attributes\":{\"JOINTS_0\":0,"
+                              "\"WEIGHTS_0\":1}}]}],\"skins\":[{\"joints\":[0]}],\"nodes\":[{\"mesh\":0,\"skin\":0}]}",
+                              vertices, vertices);
+    gltf_validate_options_init(&options, sizeof options);
+    options.regrades = &no_sums;
+    options.regrade_count = 1;
+    options.max_numbers = max_numbers;
+    assert_int_equal(gltf_validate(json, (size_t)size, &options, NULL, NULL, &result, NULL), GLTF_OK);
+    assert_int_equal(result.errors, 0);
+    return result;
+}
+
+/* vertices that no file stores are looked at up to 2^20 numbers, and the result says whether those were all */
+static void endless_zeros_of_vertices_end(void **state) {
+    (void)state;
+    gltf_validation result = result_of_zeros("131071", 0); /* 8 numbers each */
+    assert_int_equal(result.numbers, 131071 * 8);
+    assert_int_equal(result.truncated, 0);
+    result = result_of_zeros("9007199254740992", 0);
+    assert_int_equal(result.numbers, 1 << 20);
+    assert_int_equal(result.truncated, 1);
+}
+
+/* validate.h, max_numbers: enough is enough inside a vertex, too */
+static void numbers_of_vertices_are_limited(void **state) {
+    (void)state;
+    for (uint64_t limit = 1; limit < 20; limit++) {
+        const gltf_validation result = result_of_zeros("2", limit + 2); /* two for the sparse indices */
+        assert_int_equal(result.numbers, limit < 16 ? limit / 2 * 2 : 16);
+        assert_int_equal(result.truncated, limit < 16);
+    }
+}
+
 static gltf_status GLTF_CALL lend(void *user, uint32_t buffer, const char *uri, uint64_t byte_length,
                                   gltf_buffer *out) {
     (void)buffer;
@@ -234,6 +300,9 @@ int main(void) {
         cmocka_unit_test(sets_count_together),
         cmocka_unit_test(smallest_skin_counts),
         cmocka_unit_test(joints_without_weights_are_told_of),
+        cmocka_unit_test(later_joints_that_are_missing_end_it),
+        cmocka_unit_test(endless_zeros_of_vertices_end),
+        cmocka_unit_test(numbers_of_vertices_are_limited),
         cmocka_unit_test(primitives_share_the_memory_for_joints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

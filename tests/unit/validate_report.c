@@ -182,6 +182,34 @@ static void callback_ends_it(void **state) {
     assert_int_equal(result.errors + result.warnings, 2);
 }
 
+/* both hold inside a block of data: of four indices that do not exist one is told of */
+static void an_end_inside_a_block_is_the_end(void **state) {
+    static const char json[] =
+        ISSUES_DOC("'buffers':[{'byteLength':4,'uri':'data:application/octet-stream;base64,CQkJCQ=='}],'bufferViews':[{"
+                   "'buffer':0,'byteLength':4}],'accessors':[{'bufferView':0,'type':'SCALAR','componentType':5121,"
+                   "'count':4},{'type':'VEC3','componentType':5126,'count':2,'min':[0,0,0],'max':[0,0,0]}],'meshes':[{"
+                   "'primitives':[{'mode':0,'attributes':{'POSITION':1},'indices':0}]}]");
+    gltf_validate_options options;
+    gltf_validation result;
+    heard h = {0};
+    (void)state;
+    assert_int_equal(validate(json, NULL, &h, &result), GLTF_OK);
+    assert_int_equal(result.errors, 4);
+    const size_t all = h.count;
+    memset(&h, 0, sizeof h);
+    h.enough = all - 3;
+    assert_int_equal(validate(json, NULL, &h, &result), 77);
+    assert_int_equal(h.count, all - 3);
+    assert_int_equal(result.errors, 1);
+    memset(&h, 0, sizeof h);
+    gltf_validate_options_init(&options, sizeof options);
+    options.flags = GLTF_VALIDATE_STOP_AT_ERROR;
+    assert_int_equal(validate(json, &options, &h, &result), GLTF_OK);
+    assert_int_equal(h.count, all - 3);
+    assert_int_equal(result.errors, 1);
+    assert_int_equal(result.truncated, 1);
+}
+
 /* design 4: limits are errors that name themselves */
 static void limits_are_errors(void **state) {
     static const char deep[] = "[[[[[[[[[[";
@@ -415,6 +443,36 @@ static void every_allocation_may_fail(void **state) {
     assert_true(calls > 4);
 }
 
+/* scratch.c: one block of the usual size is kept from object to object; a larger one, and any after a failure, is not */
+static void only_a_usual_block_is_kept(void **state) {
+    enum { USUAL = 100, LARGE = 20000 };
+    counting_allocator counts = {0};
+    gltf_i_check *check = calloc(1, sizeof *check);
+    (void)state;
+    assert_non_null(check);
+    check->scratch.allocator = counting_allocator_of(&counts);
+    const gltf_i_scratch_mark start = gltf_i_scratch_here(check);
+    assert_non_null(gltf_i_scratch_get(check, 1, LARGE));
+    gltf_i_scratch_back(check, start);
+    assert_int_equal(counts.live_blocks, 0);
+    uint8_t *const first = gltf_i_scratch_get(check, 1, USUAL);
+    assert_non_null(first);
+    memset(first, 1, USUAL);
+    assert_non_null(gltf_i_scratch_get(check, 1, LARGE)); /* goes back, the first one stays */
+    gltf_i_scratch_back(check, start);
+    assert_int_equal(counts.live_blocks, 1);
+    const size_t calls = counts.calls;
+    const uint8_t *const again = gltf_i_scratch_get(check, 1, USUAL);
+    assert_ptr_equal(again, first);
+    assert_int_equal(again[0] | again[USUAL - 1], 0); /* zeroed */
+    assert_int_equal(counts.calls, calls);
+    gltf_i_scratch_back(check, start);
+    check->status = GLTF_ERR_LIMIT;
+    gltf_i_scratch_back(check, start);
+    assert_int_equal(counts.live_blocks, 0);
+    free(check);
+}
+
 /* memory does not grow with accessors */
 static void memory_does_not_grow_with_accessors(void **state) {
     enum { SIZE = 1 << 20 };
@@ -519,6 +577,19 @@ static void messages_are_cut_at_characters(void **state) {
     assert_string_equal(line, "-5 000000ff -9223372036854775808 9223372036854775807");
 }
 
+/* and nothing follows what did not fit, even if that would */
+static void nothing_follows_where_a_message_was_cut(void **state) {
+    char text[8];
+    (void)state;
+    gltf_i_words words = words_texts("abcde\xE2\x82\xAC", "x");
+    words.numbers[0] = 1;
+    gltf_i_format(text, sizeof text, "%t%t%n.", &words);
+    assert_string_equal(text, "abcde");
+    words.texts[0] = text_of("abcdefghij");
+    gltf_i_format(text, sizeof text, "%t%t%n.", &words);
+    assert_string_equal(text, "abcdefg");
+}
+
 /* RFC 2397: a header longer than what memory is left for is no header; nothing is read past its end */
 static void long_data_header_may_find_no_memory(void **state) {
     enum { LONG = 40000 };
@@ -563,6 +634,7 @@ int main(void) {
         cmocka_unit_test(issues_are_limited),
         cmocka_unit_test(first_error_ends_it),
         cmocka_unit_test(callback_ends_it),
+        cmocka_unit_test(an_end_inside_a_block_is_the_end),
         cmocka_unit_test(limits_are_errors),
         cmocka_unit_test(external_buffers_are_given_back),
         cmocka_unit_test(numbers_are_limited),
@@ -571,10 +643,12 @@ int main(void) {
         cmocka_unit_test(shared_data_brings_few_issues),
         cmocka_unit_test(shared_data_is_looked_at_for_few),
         cmocka_unit_test(every_allocation_may_fail),
+        cmocka_unit_test(only_a_usual_block_is_kept),
         cmocka_unit_test(memory_does_not_grow_with_accessors),
         cmocka_unit_test(messages_hold_the_values),
         cmocka_unit_test(numbers_are_written_with_nine_digits),
         cmocka_unit_test(messages_are_cut_at_characters),
+        cmocka_unit_test(nothing_follows_where_a_message_was_cut),
         cmocka_unit_test(long_data_header_may_find_no_memory),
         cmocka_unit_test(control_characters_are_replaced),
     };
