@@ -320,12 +320,16 @@ static void entries_behind_many_zeros_are_met(void **state) {
         size_t issues = 0;
         expected[0] = '\0';
         for (int i = 0; i < PLACES; i++) {
+            char count[20] = "9007199254740992";
+            if (i > 0 && i % 4 == 0) { /* the entry is the last element, and the zeros before it make the minimum */
+                sprintf(count, "%d", i + 1);
+            }
             size += (size_t)sprintf(
                 json + size,
                 ",{'type':'SCALAR','componentType':5121,'count':%s,'min':[0],'max':[%d],'sparse':{'count':"
                 "1,'indices':{'bufferView':0,'byteOffset':%d,'componentType':5121},'values':{'bufferView':"
                 "0,'byteOffset':%d}}}",
-                i % 2 ? "9007199254740992" : "300", max, i, PLACES);
+                count, max, i, PLACES);
             if (max == 8) {
                 issues += (size_t)sprintf(expected + issues,
                                           "%sACCESSOR_MAX_MISMATCH 0 /accessors/%d/max/0; "
