@@ -35,8 +35,9 @@ typedef struct gltf_i_blend_entries {
     size_t r_numbers; /* of an element of the block; as many, or one more */
 } gltf_i_blend_entries;
 
-/* Add each delta to its element; of entries with the same index only the last one counts. */
-GLTF_I_HIDDEN void gltf_i_blend_scatter(float *r, const gltf_i_blend_entries *e);
+/* Add each delta to its element, up to one that displaces an element behind the block; of entries with the same index only the
+ * last one counts.  Gives how many entries there are up to then. */
+GLTF_I_HIDDEN size_t gltf_i_blend_scatter(float *r, const gltf_i_blend_entries *e);
 
 /* NaN and everything that is not above 0 become +0, everything above 1 becomes 1. */
 GLTF_I_HIDDEN void gltf_i_blend_clamp(float *r, size_t count);
