@@ -24,6 +24,13 @@
 #define GLTF_I_NOINLINE
 #endif
 
+/* Ask for the line of the caches at an address, which need not exist. */
+#if defined(__GNUC__)
+#define GLTF_I_PREFETCH(address) __builtin_prefetch((const void *)(address))
+#else
+#define GLTF_I_PREFETCH(address) ((void)(address))
+#endif
+
 /* All targets of MSVC are little-endian; everyone else says. */
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define GLTF_I_BIG_ENDIAN 1
