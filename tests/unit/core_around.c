@@ -113,7 +113,9 @@ static gltf_accessor resolve(const format *f, size_t count, uint32_t cpu, uint8_
     for (uint32_t k = 0; k < f->sparse; k++) {
         const uint32_t place = decreasing ? f->sparse - 1 - k : k;
         const uint32_t index = (uint32_t)((uint64_t)place * count / f->sparse);
-        memcpy(sparse + (size_t)k * 4, &index, sizeof index);
+        for (size_t i = 0; i < 4; i++) {
+            sparse[(size_t)k * 4 + i] = (uint8_t)(index >> 8 * i);
+        }
     }
     memset(sparse + (size_t)f->sparse * 4, 0x3e, (size_t)f->sparse * 16);
     if (gltf_accessor_resolve(&source, &desc, &accessor, &error) != GLTF_OK) {

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "support/little.h"
 #include "support/sample.h"
 
 static gltf_accessor resolved(const sample *s) {
@@ -130,7 +131,7 @@ static void few_entries_in_many_zeros(void **state) {
     a.component_type = GLTF_BYTE;
     a.shape = GLTF_SCALAR;
     a.component_count = a.element_size = 1;
-    a.sparse_indices = (const uint8_t *)sorted;
+    a.sparse_indices = little(sorted, sizeof sorted, 4);
     a.sparse_values = (const uint8_t *)values;
     a.sparse_count = 5;
     a.sparse_index_type = GLTF_UNSIGNED_INT;
@@ -138,7 +139,7 @@ static void few_entries_in_many_zeros(void **state) {
         assert_int_equal(gltf_accessor_bounds(&a, &min, &max, 1), GLTF_OK);
         assert_true(min == -6 && max == 7); /* 90 stands under another entry of its element */
     }
-    a.sparse_indices = (const uint8_t *)unsorted;
+    a.sparse_indices = little(unsorted, sizeof unsorted, 4);
     a.flags = GLTF_ACCESSOR_UNSORTED;
     assert_int_equal(gltf_accessor_bounds(&a, &min, &max, 1), GLTF_OK);
     assert_true(min == -6 && max == 90);
