@@ -303,7 +303,7 @@ gltf_i_json *gltf_i_build_split(gltf_i_build *build, gltf_i_text text, const cha
                                 gltf_i_text *left_out) {
     gltf_i_json *json = NULL;
     if (build->stop == GLTF_OK) {
-        build->stop = gltf_i_json_split(text, leave_out, left_out, &json);
+        build->stop = gltf_i_json_split(text, leave_out, build->document->long_strings, left_out, &json);
     }
     if (json && gltf_i_json_kind(json) != GLTF_I_JSON_OBJECT) {
         gltf_i_build_fault(build, GLTF_ERR_PROPERTY, NULL, 0, 0); /* the object itself */

@@ -123,7 +123,8 @@ struct gltf_document {
     const uint8_t *bin; /* BIN chunk, NULL = none */
     size_t json_size;
     size_t bin_size;
-    size_t json_position; /* of `json` in the input */
+    size_t json_position;            /* of `json` in the input */
+    const gltf_i_text *long_strings; /* some of the text, up to at == NULL; NULL = none, as after parsing */
     uint64_t objects_left;
     uint64_t max_decoded;
     uint64_t decoded;           /* bytes of decoded views so far */

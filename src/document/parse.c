@@ -51,6 +51,9 @@ static gltf_status read_options(const gltf_document_options *given, gltf_documen
 
 /* ---- Text ---- */
 
+/* Long strings are data: URIs, as a rule.  The ends of the first ones are remembered, so that one look at each is enough. */
+enum { LONG_STRINGS = 64 };
+
 /* The parts of the root object that matter, found in one pass.  The last of equal keys wins. */
 typedef struct root_scan {
     gltf_document *document;
@@ -64,6 +67,8 @@ typedef struct root_scan {
     gltf_i_text required;
     gltf_i_table kinds[GLTF_I_KIND_COUNT];
     uint32_t kind_rooms[GLTF_I_KIND_COUNT];
+    uint32_t long_count;
+    gltf_i_text long_strings[LONG_STRINGS + 1]; /* zeros behind the last */
 } root_scan;
 
 static const char *const KIND_KEYS[GLTF_I_KIND_COUNT] = {NULL,     "buffers", "bufferViews", "accessors",
@@ -152,6 +157,13 @@ static gltf_status on_member(void *user, gltf_i_text key, gltf_i_text value) {
     scan->current.count = 0; /* elements of an array that does not matter here */
     scan->overflow = 0;
     return status;
+}
+
+static void on_long_string(void *user, gltf_i_text string) {
+    root_scan *scan = user;
+    if (scan->long_count < LONG_STRINGS) {
+        scan->long_strings[scan->long_count++] = string;
+    }
 }
 
 /* ---- Asset and extensions ---- */
@@ -346,7 +358,7 @@ static gltf_status build_tables(gltf_document *document, root_scan *scan) {
 }
 
 static gltf_status scan_text(gltf_document *document, root_scan *scan, gltf_error *error) {
-    const gltf_i_scan_events events = {scan, on_element, on_member};
+    const gltf_i_scan_events events = {scan, on_element, on_member, on_long_string};
     size_t position = 0;
     const gltf_status status = gltf_i_scan_document(document->json, document->json_size, &events, &position);
     if (status == GLTF_ERR_JSON || (status == GLTF_ERR_LIMIT && !scan->too_many)) {
@@ -381,7 +393,9 @@ static gltf_status read_text(gltf_document *document, const gltf_document_option
         status = read_asset(scan.asset, error);
     }
     if (status == GLTF_OK) {
+        document->long_strings = scan.long_strings;
         status = build_tables(document, &scan);
+        document->long_strings = NULL;
         if (status != GLTF_OK) {
             failure_of(error, status, place_nowhere(), status == GLTF_ERR_LIMIT ? "max_objects" : NULL);
         }

@@ -21,9 +21,10 @@ enum {
 GLTF_I_HIDDEN gltf_status gltf_i_json_parse(gltf_i_text value, const char *const *leave_out, gltf_i_json **out);
 
 /* The same, and where the members that were left out are: left_out[i] becomes the value of the last one named leave_out[i],
- * at == NULL where there is none, or no object. */
-GLTF_I_HIDDEN gltf_status gltf_i_json_split(gltf_i_text value, const char *const *leave_out, gltf_i_text *left_out,
-                                            gltf_i_json **out);
+ * at == NULL where there is none, or no object.  `known` (NULL, or a list up to at == NULL) has values whose ends are known,
+ * so that nobody need look for them. */
+GLTF_I_HIDDEN gltf_status gltf_i_json_split(gltf_i_text value, const char *const *leave_out, const gltf_i_text *known,
+                                            gltf_i_text *left_out, gltf_i_json **out);
 GLTF_I_HIDDEN void gltf_i_json_free(gltf_i_json *root); /* NULL is fine */
 
 GLTF_I_HIDDEN int gltf_i_json_kind(const gltf_i_json *value); /* 0 for NULL */

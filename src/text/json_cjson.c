@@ -242,23 +242,44 @@ static inline size_t place_in(const char *const *list, gltf_i_text key) {
     return i;
 }
 
-/* An object without the members in `leave_out`: each goes with the comma before it, the leading ones with the one after. */
-static void rewrite_object(rewriter *r, const char *const *leave_out, gltf_i_text *left_out) {
-    gltf_i_text key;
+/* What is left out of an object, see json.h. */
+typedef struct parting {
+    const char *const *leave_out; /* NULL = nothing */
+    const gltf_i_text *known;
+    gltf_i_text *left_out;
+} parting;
+
+/* Step over the value at *at, which belongs to the name at this place of the list. */
+static void part_from(const parting *parts, size_t place, gltf_i_text in, size_t *at) {
     gltf_i_text value;
+    const gltf_i_text *known = parts->known;
+    while (known && known->at && known->at != in.at + *at) {
+        known++;
+    }
+    if (known && known->at) {
+        value = *known;
+        *at += known->size;
+    } else {
+        gltf_i_scan_next_value(in, at, &value);
+    }
+    if (parts->left_out) {
+        parts->left_out[place] = value;
+    }
+}
+
+/* An object without the members to be left out: each goes with the comma before it, the leading ones with the one after. */
+static void rewrite_object(rewriter *r, const parting *parts) {
+    gltf_i_text key;
     size_t cursor = 0;
     size_t kept_end = 1; /* end of the last kept member, or of the bracket */
     int any_kept = 0;
     int any_left = 0; /* after kept_end */
     while (gltf_i_scan_next_key(r->in, &cursor, &key)) {
         const size_t start = (size_t)(key.at - r->in.at);
-        const size_t place = place_in(leave_out, key);
-        if (leave_out[place]) {
-            gltf_i_scan_next_value(r->in, &cursor, &value);
+        const size_t place = place_in(parts->leave_out, key);
+        if (parts->leave_out[place]) {
+            part_from(parts, place, r->in, &cursor);
             any_left = 1;
-            if (left_out) {
-                left_out[place] = value;
-            }
             continue;
         }
         if (any_left) {
@@ -424,23 +445,21 @@ static inline size_t place_of_name(const char *const *list, const char *name) {
 }
 
 /* One child of the innermost container, without what stands in it; 0 = not small and plain. */
-static int plant_child(planter *p, const char *const *leave_out, gltf_i_text *left_out) {
+static int plant_child(planter *p, const parting *parts) {
     char *key = NULL;
     if (p->parents[p->depth - 1]->type == cJSON_Object) {
         const size_t bytes = p->bytes;
         key = plant_key(p);
-        const size_t place = key && leave_out && p->depth == 1 ? place_of_name(leave_out, key) : 0;
         if (!key) {
             return 0;
         }
-        if (leave_out && p->depth == 1 && leave_out[place]) {
-            gltf_i_text value;
-            gltf_i_scan_next_value(p->in, &p->at, &value);
-            if (left_out) {
-                left_out[place] = value;
+        if (p->depth == 1 && parts->leave_out) {
+            const size_t place = place_of_name(parts->leave_out, key);
+            if (parts->leave_out[place]) {
+                part_from(parts, place, p->in, &p->at);
+                p->bytes = bytes;
+                return 1;
             }
-            p->bytes = bytes;
-            return 1;
         }
     }
     cJSON *const child = plant_node(p);
@@ -452,7 +471,7 @@ static int plant_child(planter *p, const char *const *leave_out, gltf_i_text *le
 }
 
 /* All that follows the opening of the root; 0 = not small and plain. */
-static int plant_rest(planter *p, const char *const *leave_out, gltf_i_text *left_out) {
+static int plant_rest(planter *p, const parting *parts) {
     while (p->depth > 0) {
         plant_skip_space(p);
         const char c = p->in.at[p->at];
@@ -465,7 +484,7 @@ static int plant_rest(planter *p, const char *const *leave_out, gltf_i_text *lef
             p->at++;
             plant_skip_space(p);
         }
-        if (!plant_child(p, leave_out, left_out)) {
+        if (!plant_child(p, parts)) {
             return 0;
         }
     }
@@ -473,7 +492,7 @@ static int plant_rest(planter *p, const char *const *leave_out, gltf_i_text *lef
 }
 
 /* NULL = not small and plain, or no memory, which is told in *failed. */
-static cJSON *plant(gltf_i_text value, const char *const *leave_out, gltf_i_text *left_out, int *failed) {
+static cJSON *plant(gltf_i_text value, const parting *parts, int *failed) {
     planter p;
     p.in = value;
     p.at = 0;
@@ -486,7 +505,7 @@ static cJSON *plant(gltf_i_text value, const char *const *leave_out, gltf_i_text
         return NULL;
     }
     cJSON *const root = plant_node(&p);
-    if (!plant_value(&p, root) || !plant_rest(&p, *value.at == '{' ? leave_out : NULL, left_out)) {
+    if (!plant_value(&p, root) || !plant_rest(&p, parts)) {
         cJSON_free(p.tree);
         return NULL;
     }
@@ -514,8 +533,9 @@ static void rewrite_begin(rewriter *r, gltf_i_text text) {
     r->failed = 0;
 }
 
-gltf_status gltf_i_json_split(gltf_i_text value, const char *const *leave_out, gltf_i_text *left_out,
-                              gltf_i_json **out) {
+gltf_status gltf_i_json_split(gltf_i_text value, const char *const *leave_out, const gltf_i_text *known,
+                              gltf_i_text *left_out, gltf_i_json **out) {
+    const parting parts = {leave_out, known, left_out};
     rewriter r;
     int failed;
     *out = NULL;
@@ -523,14 +543,14 @@ gltf_status gltf_i_json_split(gltf_i_text value, const char *const *leave_out, g
         left_out[i].at = NULL;
         left_out[i].size = 0;
     }
-    cJSON *root = plant(value, leave_out, left_out, &failed);
+    cJSON *root = plant(value, &parts, &failed);
     if (root || failed) {
         *out = (gltf_i_json *)(void *)root;
         return root ? GLTF_OK : GLTF_ERR_MEMORY;
     }
     rewrite_begin(&r, value);
     if (leave_out && *value.at == '{') {
-        rewrite_object(&r, leave_out, left_out);
+        rewrite_object(&r, &parts);
     } else {
         size_t start = 0;
         while (start < value.size && value.at[start] <= ' ') {
@@ -553,7 +573,7 @@ gltf_status gltf_i_json_split(gltf_i_text value, const char *const *leave_out, g
 }
 
 gltf_status gltf_i_json_parse(gltf_i_text value, const char *const *leave_out, gltf_i_json **out) {
-    return gltf_i_json_split(value, leave_out, NULL, out);
+    return gltf_i_json_split(value, leave_out, NULL, NULL, out);
 }
 
 void gltf_i_json_free(gltf_i_json *root) {

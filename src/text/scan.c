@@ -117,13 +117,18 @@ static int scan_wide(scanner *s, const uint8_t *p) {
 }
 
 static int scan_string(scanner *s) {
-    const uint8_t *p = s->at + 1;
+    const uint8_t *const start = s->at;
+    const uint8_t *p = start + 1;
     for (;;) {
         p = scan_plain(p, s->end);
         if (p == s->end || *p < 0x20) {
             return scan_fail(s, p);
         }
         if (*p == '"') {
+            const gltf_i_text string = {(const char *)start, (size_t)(p + 1 - start)};
+            if (string.size >= GLTF_I_SCAN_LONG && s->events && s->events->long_string) {
+                s->events->long_string(s->events->user, string);
+            }
             s->at = p + 1;
             return SCAN_WHOLE;
         }

@@ -10,15 +10,17 @@ typedef struct gltf_i_text {
     size_t size;
 } gltf_i_text;
 
-enum { GLTF_I_SCAN_MAX_DEPTH = 512 };
+enum { GLTF_I_SCAN_MAX_DEPTH = 512, GLTF_I_SCAN_LONG = 1 << 14 };
 
 /* What a scan calls; return GLTF_OK to go on, anything else ends the scan with that status.
  * member: one member of the root object, after its value was checked; escapes in the key are not decoded.
- * element: one element of an array that is the value of a member of the root; called before that member. */
+ * element: one element of an array that is the value of a member of the root; called before that member.
+ * long_string: a string of GLTF_I_SCAN_LONG bytes or more, with its quotes, wherever it stands; in the order of the text. */
 typedef struct gltf_i_scan_events {
     void *user;
     gltf_status (*element)(void *user, size_t index, gltf_i_text value);
     gltf_status (*member)(void *user, gltf_i_text key, gltf_i_text value);
+    void (*long_string)(void *user, gltf_i_text string);
 } gltf_i_scan_events;
 
 /* Check the whole text: RFC 8259 and UTF-8 to the letter, nothing before or after the value but white space.  No

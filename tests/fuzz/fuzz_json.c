@@ -350,7 +350,7 @@ static void look_at_tree(const char *text, size_t size, const cJSON *raw) {
 
 static void scan(const char *text, size_t size, const cJSON *raw, size_t parsed) {
     events e = {NULL, 0, 0, 0};
-    const gltf_i_scan_events calls = {&e, on_element, on_member};
+    const gltf_i_scan_events calls = {&e, on_element, on_member, NULL};
     size_t position = 0;
     const gltf_status status = gltf_i_scan_document(text, size, &calls, &position);
     claim(position <= size, "a position outside the text");

@@ -139,6 +139,46 @@ static void without_io_external_data_is_not_loaded(void **state) {
 
 /* ---- Embedded data ---- */
 
+/* design 10: the ends of long data: URIs are remembered from the first look at the text; there may be more of them than that,
+ * and other long strings. */
+static void many_long_data_uris_are_decoded(void **state) {
+    enum { BUFFERS = 80, CHARACTERS = 20000 };
+    char *const text = (char *)malloc((size_t)BUFFERS * (2 * CHARACTERS + 200) + 1000);
+    char *const payload = (char *)calloc(CHARACTERS + 1, 1);
+    gltf_document *document;
+    gltf_error error;
+    (void)state;
+    memset(payload, 'A', CHARACTERS);
+    size_t size = (size_t)sprintf(text, "{\"asset\":{\"version\":\"2.0\",\"generator\":\"%s\"},\"buffers\":[", payload);
+    for (int i = 0; i < BUFFERS; i++) {
+        payload[0] = (char)('A' + i % 26);
+        payload[1] = (char)('A' + i / 26);
+        if (i % 2) {
+            size += (size_t)sprintf(text + size, ",{\"uri\" : \"data:;base64,%s\" ,\"byteLength\":%d}", payload,
+                                    CHARACTERS / 4 * 3);
+        } else {
+            size +=
+                (size_t)sprintf(text + size, "%s{\"name\":\"\\u0041\",\"byteLength\":%d,\"uri\":\"data:;base64,%s\"}",
+                                i ? "," : "", CHARACTERS / 4 * 3, payload);
+        }
+    }
+    size += (size_t)sprintf(text + size, "]}");
+    assert_int_equal(gltf_document_parse(text, size, NULL, &document, &error), GLTF_OK);
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_OK);
+    gltf_source source;
+    assert_int_equal(gltf_document_describe(document, &source, NULL, NULL), GLTF_OK);
+    assert_int_equal(source.buffer_count, BUFFERS);
+    for (uint32_t i = 0; i < BUFFERS; i++) {
+        assert_int_equal(source.buffers[i].size, CHARACTERS / 4 * 3);
+        assert_int_equal(source.buffers[i].data[0], (i % 26) << 2 | (i / 26) >> 4);
+        assert_int_equal(source.buffers[i].data[1], ((i / 26) << 4) & 0xFF);
+        assert_int_equal(source.buffers[i].data[CHARACTERS / 4 * 3 - 1], 0);
+    }
+    gltf_document_free(document);
+    free(payload);
+    free(text);
+}
+
 /* spec 3.6.1.1, RFC 2397: base64 and percent-encoded data: URIs; what is longer than byteLength is cut, shorter refused */
 static void data_uris_are_decoded(void **state) {
     static const struct {
@@ -816,6 +856,7 @@ int main(void) {
         cmocka_unit_test(failed_loads_are_remembered_and_tried_again),
         cmocka_unit_test(short_answer_is_a_length_fault),
         cmocka_unit_test(without_io_external_data_is_not_loaded),
+        cmocka_unit_test(many_long_data_uris_are_decoded),
         cmocka_unit_test(data_uris_are_decoded),
         cmocka_unit_test(buffer_uri_tells_what_to_bring),
         cmocka_unit_test(lent_buffer_replaces_what_was_there),

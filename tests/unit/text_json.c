@@ -928,7 +928,7 @@ static void members_left_out_are_told(void **state) {
         const gltf_i_text value = {texts[i], strlen(texts[i])};
         gltf_i_text left_out[3] = {{texts[i], 1}, {texts[i], 1}, {texts[i], 1}};
         gltf_i_json *root;
-        assert_int_equal(gltf_i_json_split(value, leave_out, left_out, &root), GLTF_OK);
+        assert_int_equal(gltf_i_json_split(value, leave_out, NULL, left_out, &root), GLTF_OK);
         assert_tree(root, "{a:5}");
         assert_int_equal(left_out[0].size, 8);
         assert_memory_equal(left_out[0].at, "[\"x\",{}]", 8);
@@ -936,10 +936,23 @@ static void members_left_out_are_told(void **state) {
         assert_memory_equal(left_out[1].at, "null", 4);
         assert_null(left_out[2].at);
     }
+    /* an end that is known is taken for it: here one that is longer than the value itself */
+    for (size_t i = 0; i < 2; i++) {
+        const gltf_i_text value = {texts[i], strlen(texts[i])};
+        const char *const last = strstr(texts[i], "[\"x\"");
+        const gltf_i_text known[] = {{texts[i], 1}, {last, 9}, {NULL, 0}};
+        gltf_i_text left_out[3];
+        gltf_i_json *root;
+        assert_int_equal(gltf_i_json_split(value, leave_out, known, left_out, &root), GLTF_OK);
+        assert_tree(root, "{a:5}");
+        assert_ptr_equal(left_out[0].at, last);
+        assert_int_equal(left_out[0].size, 9);
+        assert_int_equal(left_out[1].size, 4);
+    }
     const gltf_i_text list = {"[1]", 3};
     gltf_i_text left_out[3] = {{"", 1}, {"", 1}, {"", 1}};
     gltf_i_json *root;
-    assert_int_equal(gltf_i_json_split(list, leave_out, left_out, &root), GLTF_OK);
+    assert_int_equal(gltf_i_json_split(list, leave_out, NULL, left_out, &root), GLTF_OK);
     assert_tree(root, "[1]");
     assert_null(left_out[0].at);
 }

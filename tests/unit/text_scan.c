@@ -665,7 +665,7 @@ static gltf_status on_member(void *user, gltf_i_text key, gltf_i_text value) {
 }
 
 static gltf_status scan_events(const char *text, recorder *r, size_t *position) {
-    gltf_i_scan_events events = {r, on_element, on_member};
+    gltf_i_scan_events events = {r, on_element, on_member, NULL};
     *position = UNTOUCHED;
     return gltf_i_scan_document(text, strlen(text), &events, position);
 }
@@ -707,7 +707,7 @@ static void roots_that_are_no_object_tell_nothing(void **state) {
 static void absent_callbacks_are_not_called(void **state) {
     const char text[] = "{\"a\":[1,2],\"b\":3}";
     recorder r = {{0}, 0, 0, 0};
-    gltf_i_scan_events events = {&r, on_element, NULL};
+    gltf_i_scan_events events = {&r, on_element, NULL, NULL};
     size_t position;
     (void)state;
     assert_int_equal(gltf_i_scan_document(text, sizeof text - 1, &events, &position), GLTF_OK);
@@ -716,6 +716,36 @@ static void absent_callbacks_are_not_called(void **state) {
     events.member = on_member;
     assert_int_equal(gltf_i_scan_document(text, sizeof text - 1, &events, &position), GLTF_OK);
     assert_int_equal(r.calls, 4);
+}
+
+static void on_long_string(void *user, gltf_i_text string) {
+    recorder *const r = (recorder *)user;
+    r->size += (size_t)snprintf(r->log + r->size, sizeof r->log - r->size, "%.3s%.3s %u\n", string.at,
+                                string.at + string.size - 3, (unsigned)string.size);
+}
+
+/* scan.h: strings of GLTF_I_SCAN_LONG bytes or more are told with their quotes, in order: keys, values, inside others. */
+static void long_strings_are_told(void **state) {
+    const size_t most = GLTF_I_SCAN_LONG;
+    char *const text = (char *)malloc(6 * most);
+    char *const long_one = (char *)calloc(most + 1, 1);
+    recorder r = {{0}, 0, 0, 0};
+    gltf_i_scan_events events = {&r, NULL, NULL, on_long_string};
+    size_t position;
+    (void)state;
+    memset(long_one, 'x', most);
+    const int length = snprintf(text, 6 * most, "{\"%.*s\":1,\"a\":[{\"b\":\"k%.*s\\n\"}],\"c\":\"m%.*s\"}",
+                                (int)most - 3, long_one, (int)most - 5, long_one, (int)most + 2, long_one);
+    assert_int_equal(gltf_i_scan_document(text, (size_t)length, &events, &position), GLTF_OK);
+    char expected[100];
+    snprintf(expected, sizeof expected, "\"kx\\n\" %u\n\"mxxx\" %u\n", (unsigned)most, (unsigned)most + 3);
+    assert_string_equal(r.log, expected);
+    r.size = 0;
+    events.long_string = NULL;
+    assert_int_equal(gltf_i_scan_document(text, (size_t)length, &events, &position), GLTF_OK);
+    assert_int_equal(r.size, 0);
+    free(long_one);
+    free(text);
 }
 
 /* scan.h: any other status ends the scan with it, at the value. */
@@ -952,7 +982,7 @@ static void large_inputs_take_linear_time(void **state) {
     size_t position;
     char *text = many_members(1000000, &size);
     recorder r = {{0}, 0, 0, 0};
-    gltf_i_scan_events events = {&r, NULL, NULL};
+    gltf_i_scan_events events = {&r, NULL, NULL, NULL};
     const clock_t start = clock();
     (void)state;
     assert_int_equal(gltf_i_scan_document(text, size, &events, &position), GLTF_OK);
@@ -988,6 +1018,7 @@ int main(void) {
         cmocka_unit_test(members_and_elements_are_told_with_their_extents),
         cmocka_unit_test(roots_that_are_no_object_tell_nothing),
         cmocka_unit_test(absent_callbacks_are_not_called),
+        cmocka_unit_test(long_strings_are_told),
         cmocka_unit_test(a_status_of_a_callback_ends_the_scan),
         cmocka_unit_test(a_broken_value_is_not_told),
         cmocka_unit_test(stepping_gives_every_member_and_element),
