@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "support/issues.h"
+#include "support/little.h"
 
 enum { MANY = 3000 }; /* numbers: more than two blocks of 1152 */
 
@@ -29,6 +30,7 @@ static void expect_accessor(const void *bytes, size_t size, const char *members,
     issues_expect_at(json, bytes, size, expected, __FILE__, line);
 }
 #define EXPECT_ACCESSOR(bytes, size, members, expected) expect_accessor(bytes, size, members, expected, __LINE__)
+#define EXPECT_FLOATS(floats, size, members, expected) EXPECT_ACCESSOR(little(floats, size, 4), size, members, expected)
 
 /* ---- Bounds ---- */
 
@@ -39,15 +41,15 @@ static void extremes_are_found_in_every_block(void **state) {
     for (size_t place = 0; place < MANY; place += 1 + place / 7) {
         memset(values, 0, sizeof values);
         values[place] = 5;
-        EXPECT_ACCESSOR(values, sizeof values, "'type':'SCALAR','componentType':5126,'count':3000,'min':[0],'max':[5]",
-                        "");
-        EXPECT_ACCESSOR(values, sizeof values, "'type':'SCALAR','componentType':5126,'count':3000,'min':[0],'max':[6]",
-                        "ACCESSOR_MAX_MISMATCH 0 /accessors/0/max/0");
-        EXPECT_ACCESSOR(
+        EXPECT_FLOATS(values, sizeof values, "'type':'SCALAR','componentType':5126,'count':3000,'min':[0],'max':[5]",
+                      "");
+        EXPECT_FLOATS(values, sizeof values, "'type':'SCALAR','componentType':5126,'count':3000,'min':[0],'max':[6]",
+                      "ACCESSOR_MAX_MISMATCH 0 /accessors/0/max/0");
+        EXPECT_FLOATS(
             values, sizeof values, "'type':'SCALAR','componentType':5126,'count':3000,'min':[0],'max':[4]",
             "ACCESSOR_MAX_MISMATCH 0 /accessors/0/max/0; ACCESSOR_ELEMENT_OUT_OF_MAX_BOUND 0 /accessors/0/max/0");
         values[place] = -5;
-        EXPECT_ACCESSOR(
+        EXPECT_FLOATS(
             values, sizeof values, "'type':'SCALAR','componentType':5126,'count':3000,'min':[-4],'max':[0]",
             "ACCESSOR_MIN_MISMATCH 0 /accessors/0/min/0; ACCESSOR_ELEMENT_OUT_OF_MIN_BOUND 0 /accessors/0/min/0");
     }
@@ -121,16 +123,15 @@ static void declared_floats_are_rounded(void **state) {
     const float zero[] = {-0.0f};
     const float large[] = {float_of(0x7F7FFFFFu)};
     (void)state;
-    EXPECT_ACCESSOR(tenth, 4, "'type':'SCALAR','componentType':5126,'count':1,'min':[0.1],'max':[0.10000000149011612]",
-                    "");
-    EXPECT_ACCESSOR(tenth, 4, "'type':'SCALAR','componentType':5126,'count':1,'min':[1000000000000000055511e-22]", "");
-    EXPECT_ACCESSOR(
-        tenth, 4, "'type':'SCALAR','componentType':5126,'count':1,'min':[0.10000001]",
-        "ACCESSOR_MIN_MISMATCH 0 /accessors/0/min/0; ACCESSOR_ELEMENT_OUT_OF_MIN_BOUND 0 /accessors/0/min/0");
-    EXPECT_ACCESSOR(zero, 4, "'type':'SCALAR','componentType':5126,'count':1,'min':[0],'max':[-0.0]", "");
-    EXPECT_ACCESSOR(large, 4, "'type':'SCALAR','componentType':5126,'count':1,'max':[3.4028234663852886e38]", "");
-    EXPECT_ACCESSOR(large, 4, "'type':'SCALAR','componentType':5126,'count':1,'max':[1e300]",
-                    "ACCESSOR_MAX_MISMATCH 0 /accessors/0/max/0");
+    EXPECT_FLOATS(tenth, 4, "'type':'SCALAR','componentType':5126,'count':1,'min':[0.1],'max':[0.10000000149011612]",
+                  "");
+    EXPECT_FLOATS(tenth, 4, "'type':'SCALAR','componentType':5126,'count':1,'min':[1000000000000000055511e-22]", "");
+    EXPECT_FLOATS(tenth, 4, "'type':'SCALAR','componentType':5126,'count':1,'min':[0.10000001]",
+                  "ACCESSOR_MIN_MISMATCH 0 /accessors/0/min/0; ACCESSOR_ELEMENT_OUT_OF_MIN_BOUND 0 /accessors/0/min/0");
+    EXPECT_FLOATS(zero, 4, "'type':'SCALAR','componentType':5126,'count':1,'min':[0],'max':[-0.0]", "");
+    EXPECT_FLOATS(large, 4, "'type':'SCALAR','componentType':5126,'count':1,'max':[3.4028234663852886e38]", "");
+    EXPECT_FLOATS(large, 4, "'type':'SCALAR','componentType':5126,'count':1,'max':[1e300]",
+                  "ACCESSOR_MAX_MISMATCH 0 /accessors/0/max/0");
 }
 
 /* spec 3.6.2.5: normalized integers are compared as they are stored */
@@ -152,35 +153,34 @@ static void floats_are_finite(void **state) {
     const float endless[] = {1, -infinity, infinity};
     static float many[MANY];
     (void)state;
-    EXPECT_ACCESSOR(first, 12, "'type':'SCALAR','componentType':5126,'count':3,'min':[1],'max':[2]",
-                    "ACCESSOR_INVALID_FLOAT 0 /accessors/0; ACCESSOR_MIN_MISMATCH 0 /accessors/0/min/0; "
-                    "ACCESSOR_MAX_MISMATCH 0 /accessors/0/max/0");
-    EXPECT_ACCESSOR(later, 12, "'type':'SCALAR','componentType':5126,'count':3,'min':[1],'max':[2]",
-                    "ACCESSOR_INVALID_FLOAT 0 /accessors/0");
-    EXPECT_ACCESSOR(
-        endless, 12, "'type':'SCALAR','componentType':5126,'count':3,'min':[1],'max':[1]",
-        "ACCESSOR_INVALID_FLOAT 0 /accessors/0 *2; ACCESSOR_MIN_MISMATCH 0 /accessors/0/min/0; "
-        "ACCESSOR_ELEMENT_OUT_OF_MIN_BOUND 0 /accessors/0/min/0; ACCESSOR_MAX_MISMATCH 0 /accessors/0/max/0; "
-        "ACCESSOR_ELEMENT_OUT_OF_MAX_BOUND 0 /accessors/0/max/0");
+    EXPECT_FLOATS(first, 12, "'type':'SCALAR','componentType':5126,'count':3,'min':[1],'max':[2]",
+                  "ACCESSOR_INVALID_FLOAT 0 /accessors/0; ACCESSOR_MIN_MISMATCH 0 /accessors/0/min/0; "
+                  "ACCESSOR_MAX_MISMATCH 0 /accessors/0/max/0");
+    EXPECT_FLOATS(later, 12, "'type':'SCALAR','componentType':5126,'count':3,'min':[1],'max':[2]",
+                  "ACCESSOR_INVALID_FLOAT 0 /accessors/0");
+    EXPECT_FLOATS(endless, 12, "'type':'SCALAR','componentType':5126,'count':3,'min':[1],'max':[1]",
+                  "ACCESSOR_INVALID_FLOAT 0 /accessors/0 *2; ACCESSOR_MIN_MISMATCH 0 /accessors/0/min/0; "
+                  "ACCESSOR_ELEMENT_OUT_OF_MIN_BOUND 0 /accessors/0/min/0; ACCESSOR_MAX_MISMATCH 0 /accessors/0/max/0; "
+                  "ACCESSOR_ELEMENT_OUT_OF_MAX_BOUND 0 /accessors/0/max/0");
     for (size_t i = 0; i < MANY; i++) {
         many[i] = float_of(0xFF800001u);
     }
-    EXPECT_ACCESSOR(many, sizeof many, "'type':'SCALAR','componentType':5126,'count':3000",
-                    "ACCESSOR_INVALID_FLOAT 0 /accessors/0 *3000");
+    EXPECT_FLOATS(many, sizeof many, "'type':'SCALAR','componentType':5126,'count':3000",
+                  "ACCESSOR_INVALID_FLOAT 0 /accessors/0 *3000");
 }
 
 /* data that is misaligned, out of bounds or not there is not looked at */
 static void only_sound_data_is_looked_at(void **state) {
     const float nan[] = {float_of(0x7FC00000u), float_of(0x7FC00000u)};
     (void)state;
-    EXPECT_ACCESSOR(nan, 8, "'type':'SCALAR','componentType':5126,'count':3", "ACCESSOR_TOO_LONG 0 /accessors/0");
-    EXPECT_ACCESSOR(
+    EXPECT_FLOATS(nan, 8, "'type':'SCALAR','componentType':5126,'count':3", "ACCESSOR_TOO_LONG 0 /accessors/0");
+    EXPECT_FLOATS(
         nan, 8, "'type':'SCALAR','componentType':5126,'count':1,'byteOffset':2",
         "ACCESSOR_OFFSET_ALIGNMENT 0 /accessors/0/byteOffset; ACCESSOR_TOTAL_OFFSET_ALIGNMENT 0 /accessors/0");
-    EXPECT_ACCESSOR(nan, 7, "'type':'SCALAR','componentType':5126,'count':1", "ACCESSOR_INVALID_FLOAT 0 /accessors/0");
+    EXPECT_FLOATS(nan, 7, "'type':'SCALAR','componentType':5126,'count':1", "ACCESSOR_INVALID_FLOAT 0 /accessors/0");
     issues_expect(ISSUES_DOC("'buffers':[{'byteLength':8,'uri':'b0'}],'bufferViews':[{'buffer':0,'byteLength':8}],"
                              "'accessors':[{'bufferView':0,'type':'SCALAR','componentType':5126,'count':1}]"),
-                  nan, 4, "BUFFER_BYTE_LENGTH_MISMATCH 0 /buffers/0");
+                  little(nan, 4, 4), 4, "BUFFER_BYTE_LENGTH_MISMATCH 0 /buffers/0");
 }
 
 /* ---- Sparse ---- */
@@ -248,7 +248,7 @@ static void entries_reach_every_block(void **state) {
             for (unsigned b = 0; b < size; b++) {
                 bytes[i * size + b] = (uint8_t)(index >> 8 * b);
             }
-            memcpy(bytes + 400 + 4 * i, &value, 4);
+            memcpy(bytes + 400 + 4 * i, little(&value, 4, 4), 4);
         }
         snprintf(
             json, sizeof json,
@@ -269,7 +269,7 @@ static void expect_times(const float *times, uint16_t count, const char *expecte
         bytes[2 * i] = (uint8_t)i;
         bytes[2 * i + 1] = (uint8_t)(i >> 8);
     }
-    memcpy(bytes + 2 * (size_t)count, times, 4 * (size_t)count);
+    memcpy(bytes + 2 * (size_t)count, little(times, 4 * (size_t)count, 4), 4 * (size_t)count);
     snprintf(json, sizeof json,
              "{'asset':{'version':'2.0'},'buffers':[{'byteLength':%d,'uri':'b0'}],'bufferViews':[{'buffer':0,"
              "'byteLength':%d},{'buffer':0,'byteOffset':%d,'byteLength':%d}],'accessors':[{'type':'SCALAR',"
@@ -363,7 +363,7 @@ static void wrong_entries_behind_many_zeros_are_not_met(void **state) {
 
 /* ---- What users ask ---- */
 
-/* A primitive with POSITION of zeros and attribute `name` of these bytes. */
+/* A primitive with POSITION of zeros and attribute `name` of these bytes, or floats of this machine. */
 static void expect_attribute(const void *bytes, unsigned size, const char *name, const char *format, unsigned count,
                              const char *expected, int line) {
     char json[2048];
@@ -374,7 +374,8 @@ static void expect_attribute(const void *bytes, unsigned size, const char *name,
              "'max':[0,0,0]},{'bufferView':0,'count':%u,%s}],'meshes':[{'primitives':[{'mode':0,'attributes':{"
              "'POSITION':0,'NORMAL':%u,'%s':1}}]}]}",
              size, size, count, count, format, strcmp(name, "NORMAL") == 0 ? 1u : 0u, name);
-    issues_expect_at(json, bytes, size, expected, __FILE__, line);
+    const void *const stored = strstr(format, "5126") ? little(bytes, size, 4) : bytes;
+    issues_expect_at(json, stored, size, expected, __FILE__, line);
 }
 #define EXPECT_ATTRIBUTE(bytes, size, name, format, count, expected)                                                   \
     expect_attribute(bytes, size, name, format, count, expected, __LINE__)
@@ -457,7 +458,7 @@ static void each_user_is_told(void **state) {
                              "{'bufferView':0,'type':'VEC3','componentType':5126,'count':1}],'meshes':[{'primitives':["
                              "{'mode':0,'attributes':{'POSITION':0,'NORMAL':1}},{'mode':0,'attributes':{'POSITION':0,"
                              "'NORMAL':1},'targets':[{'NORMAL':1}]}]}]"),
-                  values, sizeof values,
+                  little(values, sizeof values, 4), sizeof values,
                   "ACCESSOR_VECTOR3_NON_UNIT 0 /meshes/0/primitives/0/attributes/NORMAL; "
                   "ACCESSOR_VECTOR3_NON_UNIT 0 /meshes/0/primitives/1/attributes/NORMAL; "
                   "MESH_PRIMITIVES_UNEQUAL_TARGETS_COUNT 0 /meshes/0/primitives/1/targets");
@@ -473,7 +474,12 @@ static void expect_indices(const void *bytes, unsigned size, unsigned type, unsi
              "'max':[0,0,0]},{'bufferView':0,'type':'SCALAR','componentType':%u,'count':%u}],'meshes':[{'primitives':[{"
              "'mode':%u,'attributes':{'POSITION':0},'indices':1}]}]}",
              size, size, vertices, type, count, mode);
-    issues_expect_at(json, bytes, size, expected, __FILE__, line);
+    issues_expect_at(json,
+                     little(bytes, size,
+                            type == 5125   ? 4
+                            : type == 5123 ? 2
+                                           : 1),
+                     size, expected, __FILE__, line);
 }
 #define EXPECT_INDICES(bytes, size, type, count, vertices, mode, expected)                                             \
     expect_indices(bytes, size, type, count, vertices, mode, expected, __LINE__)
@@ -538,7 +544,7 @@ static void users_of_one_accessor_ask_different_things(void **state) {
             "'accessors':[{'bufferView':0,'type':'VEC4','componentType':5126,'count':2}," POINTS(
                 "2") "],"
                      "'meshes':[{'primitives':[{'mode':0,'attributes':{'COLOR_0':0,'POSITION':1,'TANGENT':0}}]}]"),
-        vectors, 32,
+        little(vectors, 32, 4), 32,
         "MESH_PRIMITIVE_TANGENT_WITHOUT_NORMAL 1 " AT "TANGENT; ACCESSOR_VECTOR3_NON_UNIT 0 " AT "TANGENT; "
         "ACCESSOR_INVALID_SIGN 0 " AT "TANGENT; ACCESSOR_NON_CLAMPED 0 " AT "COLOR_0");
 }
@@ -570,7 +576,8 @@ static void matrices_are_affine(void **state) {
     issues_expect(ISSUES_DOC("'buffers':[{'byteLength':128,'uri':'b0'}],'bufferViews':[{'buffer':0,'byteLength':128}],"
                              "'accessors':[{'bufferView':0,'type':'MAT4','componentType':5126,'count':2}],"
                              "'skins':[{'joints':[0],'inverseBindMatrices':0}],'nodes':[{}]"),
-                  matrices, sizeof matrices, "ACCESSOR_INVALID_IBM 0 /skins/0/inverseBindMatrices *4");
+                  little(matrices, sizeof matrices, 4), sizeof matrices,
+                  "ACCESSOR_INVALID_IBM 0 /skins/0/inverseBindMatrices *4");
 }
 
 /* An animation of rotations with these times and outputs behind them. */
@@ -592,7 +599,8 @@ static void expect_rotation(const float *values, unsigned times, unsigned output
         "'sampler':0,'target':{'node':0,'path':'rotation'}}]}]}",
         4 * times + 16 * outputs, 4 * times + 16 * outputs, times, (double)least, (double)greatest, 4 * times, outputs,
         interpolation);
-    issues_expect_at(json, values, 4 * times + 16 * (size_t)outputs, expected, __FILE__, line);
+    const size_t size = 4 * times + 16 * (size_t)outputs;
+    issues_expect_at(json, little(values, size, 4), size, expected, __FILE__, line);
 }
 #define EXPECT_ROTATION(values, times, outputs, interpolation, expected)                                               \
     expect_rotation(values, times, outputs, interpolation, expected, __LINE__)

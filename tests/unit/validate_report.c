@@ -13,6 +13,7 @@
 
 #include "../src/validate/check.h"
 #include "support/documents.h"
+#include "support/little.h"
 
 /* Text with " for '; to be freed. */
 static char *text_of_test(const char *json) {
@@ -495,10 +496,10 @@ static void memory_does_not_grow_with_accessors(void **state) {
         const uint32_t length = (uint32_t)((strlen(json) + 3) / 4 * 4);
         const uint32_t head[] = {0x46546C67, 2, 12 + 8 + length + 8 + size, length, 0x4E4F534A};
         const uint32_t bin[] = {size, 0x004E4942};
-        memcpy(file, head, sizeof head);
+        memcpy(file, little(head, sizeof head, 4), sizeof head);
         memset(file + 20, ' ', length);
         memcpy(file + 20, json, strlen(json));
-        memcpy(file + 20 + length, bin, sizeof bin);
+        memcpy(file + 20 + length, little(bin, sizeof bin, 4), sizeof bin);
         gltf_validate_options_init(&options, sizeof options);
         options.allocator = counting_allocator_of(&counts);
         assert_int_equal(gltf_validate(file, head[2], &options, NULL, NULL, &result, NULL), GLTF_OK);
