@@ -20,7 +20,7 @@
 #include <cgltf.h>
 
 #include "../../include/gltf_accessor/document.h"
-#include "resident.h"
+#include "host.h"
 #include "texts.h"
 #include "timing.h"
 
@@ -336,6 +336,10 @@ int main(int argc, char **argv) {
             if (!to.json) {
                 stop("the JSON file cannot be written");
             }
+            char machine[128];
+            bench_machine(machine, sizeof machine);
+            fprintf(to.json, "{\"machine\":\"%s\",\"compiler\":\"%s\",\"flags\":\"%s\",\"cgltf\":\"%s\"}\n", machine,
+                    BENCH_COMPILER, GLTF_BENCH_FLAGS, GLTF_BENCH_CGLTF);
         } else {
             stop("usage: bench_cgltf [--quick] [--rounds N] [--json FILE]");
         }

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "../../include/gltf_accessor/document.h"
+#include "host.h"
 #include "report.h"
-#include "resident.h"
 #include "texts.h"
 
 /* ---- Work ---- */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../../include/gltf_accessor/accessor.h"
+#include "host.h"
 
 /* MiB in the line that begins so; 0 where there is no such file. */
 static unsigned long mebibytes(const char *path, const char *name) {
@@ -50,40 +51,11 @@ static void cache_sizes(char *out, size_t size) {
     }
 }
 
-static void machine_name(char *out, size_t size) {
-    FILE *file = fopen("/proc/cpuinfo", "r");
-    char line[256];
-    strncpy(out, "unknown processor", size);
-    while (file && fgets(line, sizeof line, file)) {
-        const char *colon = strchr(line, ':');
-        if (colon && strncmp(line, "model name", 10) == 0) {
-            strncpy(out, colon + 2, size - 1);
-            out[size - 1] = 0;
-            out[strcspn(out, "\n")] = 0;
-            break;
-        }
-    }
-    if (file) {
-        fclose(file);
-    }
-}
-
-#if defined(__clang__)
-#define COMPILER "clang " __clang_version__
-#elif defined(__GNUC__)
-#define COMPILER "gcc " __VERSION__
-#else
-#define COMPILER "another compiler"
-#endif
-#if !defined(GLTF_BENCH_FLAGS)
-#define GLTF_BENCH_FLAGS ""
-#endif
-
 void bench_head(const bench_session *session, int pinned) {
     char machine[128], caches[128];
-    machine_name(machine, sizeof machine);
+    bench_machine(machine, sizeof machine);
     cache_sizes(caches, sizeof caches);
-    printf("%s; %s; %s; kernels: %s; %s\n", machine, COMPILER, GLTF_BENCH_FLAGS, session->cpu_name,
+    printf("%s; %s; %s; kernels: %s; %s\n", machine, BENCH_COMPILER, GLTF_BENCH_FLAGS, session->cpu_name,
            pinned ? "pinned to one processor" : "not pinned");
     printf(
         "limit = the fastest of memcpy (of half the bytes read and written) and of loops that read and write as many\n"
@@ -94,8 +66,8 @@ void bench_head(const bench_session *session, int pinned) {
         fprintf(session->json,
                 "{\"machine\":\"%s\",\"caches_kib\":\"%s\",\"memory_mib\":%lu,\"compiler\":\"%s\",\"flags\":\"%s\","
                 "\"kernels\":\"%s\",\"pinned\":%s}\n",
-                machine, caches, mebibytes("/proc/meminfo", "MemTotal:"), COMPILER, GLTF_BENCH_FLAGS, session->cpu_name,
-                pinned ? "true" : "false");
+                machine, caches, mebibytes("/proc/meminfo", "MemTotal:"), BENCH_COMPILER, GLTF_BENCH_FLAGS,
+                session->cpu_name, pinned ? "true" : "false");
     }
 }
 

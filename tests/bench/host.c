@@ -1,5 +1,5 @@
-/* bench/resident.c - memory of this process, as the operating system counts it. */
-#include "resident.h"
+/* bench/host.c - what the system tells of this process and its machine. */
+#include "host.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,6 +27,24 @@ void bench_forget_peak(void) {
     FILE *file = fopen("/proc/self/clear_refs", "w");
     if (file) {
         fputs("5", file);
+        fclose(file);
+    }
+}
+
+void bench_machine(char *out, size_t size) {
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    char line[256];
+    strncpy(out, "unknown processor", size);
+    while (file && fgets(line, sizeof line, file)) {
+        const char *colon = strchr(line, ':');
+        if (colon && strncmp(line, "model name", 10) == 0) {
+            strncpy(out, colon + 2, size - 1);
+            out[size - 1] = 0;
+            out[strcspn(out, "\n")] = 0;
+            break;
+        }
+    }
+    if (file) {
         fclose(file);
     }
 }
