@@ -48,6 +48,27 @@ TARGET static GLTF_I_INLINE int JOIN(steps_, IN, OUT, )(const uint8_t *GLTF_I_RE
                : 0;
 }
 
+/* Around the caches, from the first number of a line on; gives up to which. */
+TARGET static GLTF_I_INLINE size_t JOIN(around_, IN, OUT, )(const uint8_t *GLTF_I_RESTRICT in,
+                                                            uint8_t *GLTF_I_RESTRICT out, size_t count, int *bad) {
+    enum { STRETCH = VECTOR_STRETCH / 4, TOGETHER = VECTOR_STREAMS * STRETCH };
+    size_t done = vector_start(out, 4);
+    for (; count - done >= TOGETHER; done += TOGETHER) {
+        for (size_t at = done; at < done + STRETCH; at += WIDE_STEP) {
+            for (size_t k = at; k < at + TOGETHER; k += STRETCH) {
+                wide_ahead(in + k * IN_SIZE, WIDE_STEP * IN_SIZE, VECTOR_AHEAD);
+                *bad |= JOIN(step_, IN, OUT, )(in + k * IN_SIZE, out + k * 4, 1);
+            }
+        }
+    }
+    for (; count - done >= WIDE_STEP; done += WIDE_STEP) {
+        wide_ahead(in + done * IN_SIZE, WIDE_STEP * IN_SIZE, VECTOR_FAR_AHEAD);
+        *bad |= JOIN(step_, IN, OUT, )(in + done * IN_SIZE, out + done * 4, 1);
+    }
+    wide_finish();
+    return done;
+}
+
 TARGET static int JOIN(run_, IN, OUT, )(const uint8_t *GLTF_I_RESTRICT in, uint8_t *GLTF_I_RESTRICT out, size_t count) {
     uint8_t few[WIDE_STEP * IN_SIZE] = {0};
     uint8_t converted[WIDE_STEP * 4];
@@ -62,12 +83,7 @@ TARGET static int JOIN(run_, IN, OUT, )(const uint8_t *GLTF_I_RESTRICT in, uint8
         n = WIDE_STEP;
     }
     if (WIDE_AROUND && vector_around(out, count * 4)) { /* whole lines; those before and behind them below, as always */
-        size_t start = vector_start(out, 4);
-        for (done = start; n - done >= WIDE_STEP; done += WIDE_STEP) {
-            wide_ahead(from + done * IN_SIZE, WIDE_STEP * IN_SIZE, VECTOR_FAR_AHEAD);
-            bad |= JOIN(step_, IN, OUT, )(from + done * IN_SIZE, to + done * 4, 1);
-        }
-        wide_finish();
+        done = JOIN(around_, IN, OUT, )(in, out, count, &bad);
         bad |= JOIN(step_, IN, OUT, )(from, to, 0);
     }
     for (; n - done >= 2 * WIDE_STEP; done += 2 * WIDE_STEP) {
@@ -161,6 +177,29 @@ TARGET static int JOIN(elements_, IN, OUT, _2)(const gltf_i_span *span) {
 
 #ifdef TRIPLES
 
+/* Around the caches, from the first element of a line on, up to `safe`; gives up to which. */
+TARGET static GLTF_I_INLINE size_t JOIN(dense_around_, IN, OUT, )(const uint8_t *GLTF_I_RESTRICT in, size_t stride,
+                                                                  uint8_t *GLTF_I_RESTRICT out, size_t safe) {
+    enum { STRETCH = VECTOR_STRETCH / 12, TOGETHER = VECTOR_STREAMS * STRETCH, LINES = 16 };
+    size_t done = vector_start(out, 12);
+    for (; done + TOGETHER <= safe; done += TOGETHER) {
+        for (size_t at = done; at < done + STRETCH; at += LINES) {
+            for (size_t k = at; k < at + TOGETHER; k += STRETCH) {
+                wide_ahead(in + k * stride, LINES * stride, VECTOR_AHEAD);
+                for (size_t i = k; i < k + LINES; i += TRIPLES_ELEMENTS) {
+                    TRIPLES(in + i * stride, stride, out + i * 12, 1);
+                }
+            }
+        }
+    }
+    for (; done + TRIPLES_ELEMENTS <= safe; done += TRIPLES_ELEMENTS) {
+        wide_ahead(in + done * stride, TRIPLES_ELEMENTS * stride, VECTOR_FAR_AHEAD);
+        TRIPLES(in + done * stride, stride, out + done * 12, 1);
+    }
+    wide_finish();
+    return done;
+}
+
 /* Dense elements of three numbers up to one that others follow; gives how many. */
 TARGET static GLTF_I_INLINE size_t JOIN(dense_, IN, OUT, )(const gltf_i_span *span) {
     const uint8_t *in = span->in;
@@ -177,11 +216,7 @@ TARGET static GLTF_I_INLINE size_t JOIN(dense_, IN, OUT, )(const gltf_i_span *sp
         TRIPLES(in + done * stride, stride, out + done * 12, 0);
     }
     if (around) {
-        for (done = start; done + TRIPLES_ELEMENTS <= safe; done += TRIPLES_ELEMENTS) {
-            wide_ahead(in + done * stride, TRIPLES_ELEMENTS * stride, VECTOR_FAR_AHEAD);
-            TRIPLES(in + done * stride, stride, out + done * 12, 1);
-        }
-        wide_finish();
+        done = JOIN(dense_around_, IN, OUT, )(in, stride, out, safe);
     }
     return done;
 }

@@ -234,56 +234,95 @@ static void ask_ahead(const gltf_i_plan *plan, size_t first, size_t count) {
     }
 }
 
-/* A block of output that is made in the first cache, and where it belongs. */
-typedef struct around_block {
-    uint8_t bytes[AROUND_BLOCK];
-    size_t first;
-    size_t count;
-    uint8_t *out;
-} around_block;
-
-static int around_base(const gltf_i_plan *plan, around_block *block, size_t following, size_t *entry) {
-    ask_ahead(plan, block->first + block->count, following);
-    const int bad = read_block(plan, block->first, block->count, block->bytes, entry);
-    gltf_i_around_copy(plan->accessor->cpu, block->out, block->bytes, block->count * plan->element_size);
-    return bad;
-}
-
-/* Without a base every block begins as the last one did: what was displaced there is put back.  (Measured: 1.15 times as fast
- * as zeros for each, where one element in a hundred is displaced.) */
-static int around_zeros(const gltf_i_plan *plan, around_block *block, const uint8_t *element, size_t *entry) {
-    const size_t begin = *entry;
-    const int bad = overlay_block(plan, block->first, block->count, block->bytes, entry);
-    gltf_i_around_copy(plan->accessor->cpu, block->out, block->bytes, block->count * plan->element_size);
-    gltf_i_sparse_restore(plan, begin, *entry, block->first, block->count, block->bytes, element);
-    return bad;
-}
-
 /* Dense output that is larger than the caches: blocks are made in the first cache and written from there. */
+typedef struct around_work {
+    const gltf_i_plan *plan;
+    uint8_t *out;
+    size_t first; /* the range */
+    size_t count;
+    size_t most;          /* elements of a block */
+    size_t ahead;         /* from a block on: what is asked for next */
+    uint8_t element[128]; /* without a base: what is not displaced; a MAT4 of doubles is the largest */
+    uint8_t block[AROUND_BLOCK];
+} around_work;
+
+static int around_base(around_work *w, size_t at, size_t n, size_t *entry) {
+    const gltf_i_plan *plan = w->plan;
+    const size_t far = at + w->ahead;
+    if (far < w->count) {
+        ask_ahead(plan, w->first + far, w->count - far < w->most ? w->count - far : w->most);
+    }
+    const int bad = read_block(plan, w->first + at, n, w->block, entry);
+    gltf_i_around_copy(plan->accessor->cpu, w->out + at * plan->element_size, w->block, n * plan->element_size);
+    return bad;
+}
+
+/* Every block begins as the last one did: what was displaced there is put back.  (Measured: 1.15 times as fast as zeros for
+ * each, where one element in a hundred is displaced.) */
+static int around_zeros(around_work *w, size_t at, size_t n, size_t *entry) {
+    const size_t begin = *entry;
+    const int bad = overlay_block(w->plan, w->first + at, n, w->block, entry);
+    gltf_i_around_copy(w->plan->accessor->cpu, w->out + at * w->plan->element_size, w->block,
+                       n * w->plan->element_size);
+    gltf_i_sparse_restore(w->plan, begin, *entry, w->first + at, n, w->block, w->element);
+    return bad;
+}
+
+/* Elements [at, at + n) of the range; `*entry` as of overlay_block. */
+static int around_block(around_work *w, size_t at, size_t n, size_t *entry) {
+    return w->plan->accessor->data ? around_base(w, at, n, entry) : around_zeros(w, at, n, entry);
+}
+
+/* Where bits are only copied, blocks are small, and stretches of so many of them are written at once, a block of each in turn:
+ * as many streams keep more of the memory busy than one.  (Measured where one element in ten is displaced: 1.25 times as fast;
+ * with the usual blocks this gains nothing, and conversions are slower in small ones.) */
+enum { SMALL_BLOCK = 384, AROUND_STREAMS = 4, AROUND_BLOCKS = 256 };
+
+static int around_together(around_work *w, size_t at, size_t *entry) {
+    const size_t stretch = w->most * AROUND_BLOCKS;
+    size_t entries[AROUND_STREAMS];
+    int bad = 0;
+    for (size_t k = 0; k < AROUND_STREAMS; k++) {
+        entries[k] = gltf_i_sparse_find(w->plan->accessor, k ? entries[k - 1] : *entry, w->first + at + k * stretch);
+    }
+    for (size_t done = 0; done < stretch; done += w->most) {
+        for (size_t k = 0; k < AROUND_STREAMS; k++) {
+            bad |= around_block(w, at + k * stretch + done, w->most, &entries[k]);
+        }
+    }
+    *entry = entries[AROUND_STREAMS - 1];
+    return bad;
+}
+
+/* Elements of `size` bytes in a block of so many: mostly whole lines. */
+static size_t block_elements(size_t block, size_t size) {
+    return block / size >= 16 ? block / size / 16 * 16 : block / size;
+}
+
 static int read_around(const gltf_i_plan *plan, size_t first, size_t count, uint8_t *out) {
-    around_block block;
-    uint8_t element[128]; /* a MAT4 of doubles */
     const size_t size = plan->element_size;
-    const size_t most =
-        AROUND_BLOCK / size >= 16 ? AROUND_BLOCK / size / 16 * 16 : AROUND_BLOCK / size; /* mostly whole lines */
+    const int copied = plan->raw && plan->accessor->data;
+    around_work w;
+    w.plan = plan;
+    w.out = out;
+    w.first = first;
+    w.count = count;
+    w.most = block_elements(copied ? SMALL_BLOCK : AROUND_BLOCK, size);
+    w.ahead = copied ? 2 * w.most : w.most;
+    if (!plan->accessor->data) {
+        write_zeros(plan, w.block, w.most);
+        memory_copy(w.element, w.block, size);
+    }
+    const size_t together = w.most * AROUND_BLOCKS * AROUND_STREAMS;
     size_t entry = plan->accessor->sparse_count ? gltf_i_sparse_find(plan->accessor, 0, first) : 0;
     size_t done = line_start(out, size);
     int bad = read_block(plan, first, done, out, &entry);
-    if (!plan->accessor->data) {
-        write_zeros(plan, block.bytes, most);
-        memory_copy(element, block.bytes, size);
+    for (; copied && count - done >= together; done += together) {
+        bad |= around_together(&w, done, &entry);
     }
-    for (; done < count; done += block.count) {
-        const size_t left = count - done;
-        block.first = first + done;
-        block.count = left < most ? left : most;
-        block.out = out + done * size;
-        if (plan->accessor->data) {
-            const size_t behind = left - block.count;
-            bad |= around_base(plan, &block, behind < most ? behind : most, &entry);
-        } else {
-            bad |= around_zeros(plan, &block, element, &entry);
-        }
+    for (size_t n; done < count; done += n) {
+        n = count - done < w.most ? count - done : w.most;
+        bad |= around_block(&w, done, n, &entry);
     }
     gltf_i_around_finish();
     return bad;
