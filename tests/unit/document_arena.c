@@ -37,7 +37,7 @@ static void pieces_are_zeroed_and_apart(void **state) {
         const size_t size = i * i % 5000;
         pieces[i] = gltf_i_arena_get(&arena, size, 1);
         assert_non_null(pieces[i]);
-        assert_int_equal((uintptr_t)pieces[i] % 16, 0);
+        assert_int_equal((uintptr_t)pieces[i] % (2 * sizeof(void *)), 0); /* malloc gives 8 on armhf */
         for (size_t k = 0; k < size; k++) {
             assert_int_equal(pieces[i][k], 0);
         }
