@@ -720,6 +720,7 @@ static GLTF_I_INLINE int block_u32_i8(const uint8_t *in, uint8_t *out) {
 /* ---- The table ---- */
 
 #define WIDE_TRIPLES 1
+#define WIDE_ENCODED 0
 #include "convert_blocks_all.h"
 #include "convert_words_all.h"
 

@@ -614,6 +614,7 @@ TARGET static GLTF_I_INLINE int block_u32_i8(const uint8_t *in, uint8_t *out) {
 
 #define WIDE_TRIPLES 0
 #define WIDE_CLOSE 0
+#define WIDE_ENCODED 0
 #include "convert_blocks_all.h"
 #include "convert_words_all.h"
 
