@@ -553,7 +553,7 @@ gltf_status gltf_i_json_split(gltf_i_text value, const char *const *leave_out, c
         rewrite_object(&r, &parts);
     } else {
         size_t start = 0;
-        while (start < value.size && value.at[start] <= ' ') {
+        while (value.at[start] <= ' ') { /* white space; a value follows */
             start++;
         }
         rewrite_value(&r, start);

@@ -949,12 +949,15 @@ static void members_left_out_are_told(void **state) {
         assert_int_equal(left_out[0].size, 9);
         assert_int_equal(left_out[1].size, 4);
     }
-    const gltf_i_text list = {"[1]", 3};
-    gltf_i_text left_out[3] = {{"", 1}, {"", 1}, {"", 1}};
-    gltf_i_json *root;
-    assert_int_equal(gltf_i_json_split(list, leave_out, NULL, left_out, &root), GLTF_OK);
-    assert_tree(root, "[1]");
-    assert_null(left_out[0].at);
+    static const char *const lists[][2] = {{"[1]", "[1]"}, {"[0.5e1]", "[5]"}};
+    for (size_t i = 0; i < COUNT(lists); i++) {
+        const gltf_i_text list = {lists[i][0], strlen(lists[i][0])};
+        gltf_i_text left_out[3] = {{"", 1}, {"", 1}, {"", 1}};
+        gltf_i_json *root;
+        assert_int_equal(gltf_i_json_split(list, leave_out, NULL, left_out, &root), GLTF_OK);
+        assert_tree(root, lists[i][1]);
+        assert_null(left_out[0].at);
+    }
 }
 
 int main(void) {
