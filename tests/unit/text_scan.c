@@ -855,6 +855,37 @@ static void stepping_through_empty_containers_ends_at_once(void **state) {
     }
 }
 
+/* scan.h: the end of a container is found behind runs of any length without brackets, at the very end of memory. */
+static void steps_over_containers_are_exact(void **state) {
+    static const char *const closers[] = {"]", "[]]", "\"]\"]", "{\"}\":[]}]", "\"\\\"]\"]"};
+    (void)state;
+    for (size_t k = 0; k < COUNT(closers); k++) {
+        for (size_t run = 0; run < 40; run++) {
+            char inner[100] = "[";
+            for (size_t i = 0; i < run; i++) {
+                inner[1 + i] = " \t"[i % 2]; /* what stands there does not matter to a step */
+            }
+            strcat(inner, closers[k]);
+            char text[120];
+            snprintf(text, sizeof text, "[%s]", inner);
+            guard copy = guard_copy(text, strlen(text), GUARD_AFTER);
+            const gltf_i_text list = {(const char *)copy.bytes, copy.size};
+            gltf_i_text key, value;
+            size_t cursor = 0;
+            assert_int_equal(gltf_i_scan_next(list, &cursor, &key, &value), 1);
+            assert_text(value, inner);
+            assert_int_equal(gltf_i_scan_next(list, &cursor, &key, &value), 0);
+            guard_free(&copy);
+        }
+    }
+    /* letters that look like brackets when cases are not told apart */
+    const gltf_i_text words = text_of("[[\"\",1234567,yY_\x7F,yyyyyyyy____],2]");
+    gltf_i_text key, value;
+    size_t cursor = 0;
+    assert_int_equal(gltf_i_scan_next(words, &cursor, &key, &value), 1);
+    assert_text(value, "[\"\",1234567,yY_\x7F,yyyyyyyy____]");
+}
+
 /* design D4: the last of equal keys wins; escaped keys are the same keys; case matters; \u0000 matches nothing. */
 static void members_are_found_by_decoded_key_and_the_last_wins(void **state) {
     const gltf_i_text object =
@@ -1023,6 +1054,7 @@ int main(void) {
         cmocka_unit_test(a_broken_value_is_not_told),
         cmocka_unit_test(stepping_gives_every_member_and_element),
         cmocka_unit_test(stepping_through_empty_containers_ends_at_once),
+        cmocka_unit_test(steps_over_containers_are_exact),
         cmocka_unit_test(members_are_found_by_decoded_key_and_the_last_wins),
         cmocka_unit_test(strings_compare_by_what_they_mean),
         cmocka_unit_test(strings_decode_to_utf8),
