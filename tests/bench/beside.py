@@ -31,7 +31,7 @@ def line(work, elements, by):
 
 def table(path):
     _, rows = results(path)
-    cells = [["", "number", "ms", "cgltf: ms", "goal", "share of its time", "peak memory beyond the text", "cgltf's"]]
+    cells = [["", "number", "ms", "cgltf: ms", "goal", "share of its time", "peak memory beyond the text, in sizes of it", "cgltf's"]]
     cells.append(["---"] * len(cells[0]))
     cells += [line(work, elements, by) for (work, elements), by in rows.items()]
     return "\n".join("| " + " | ".join(row) + " |" for row in cells)
