@@ -12,7 +12,7 @@
 #include "support/kernels.h"
 #include <gltf_accessor/accessor.h>
 
-enum { CANARY = 0xa5, MARGIN = 64, INPUT = 24 << 20, PIECE = 1000 };
+enum { CANARY = 0xa5, MARGIN = 64, INPUT = 24 << 20, PIECE = 1000, ENTRY = 4 + 64 };
 
 static uint8_t *input;
 static uint8_t *output;
@@ -93,12 +93,13 @@ static const format formats[] = {
     {GLTF_UNSIGNED_BYTE, GLTF_MAT2, 1, 12, DENSE(GLTF_FLOAT), 0, 0},
     {GLTF_FLOAT, GLTF_MAT4, 0, 0, DENSE(GLTF_FLOAT), 0, 0},
     {GLTF_FLOAT, GLTF_SCALAR, 0, 0, ENCODED(GLTF_UNSIGNED_BYTE), 0, 0},
+    {GLTF_FLOAT, GLTF_MAT4, 0, 0, DENSE(GLTF_FLOAT), 30000, 0},
 };
 
 static gltf_accessor resolve(const format *f, size_t count, uint32_t cpu, uint8_t *sparse) {
     gltf_accessor accessor;
     gltf_error error;
-    const gltf_buffer buffers[2] = {{input, INPUT}, {sparse, (uint64_t)f->sparse * 20}};
+    const gltf_buffer buffers[2] = {{input, INPUT}, {sparse, (uint64_t)f->sparse * ENTRY}};
     const gltf_buffer_view views[2] = {{0, INPUT, 0, 0}, {0, buffers[1].size, 1, 0}};
     const gltf_source source = {buffers, views, 2, 2, 0, cpu ? cpu : GLTF_CPU_PLAIN, 0};
     gltf_accessor_desc desc = {0,
@@ -117,7 +118,8 @@ static gltf_accessor resolve(const format *f, size_t count, uint32_t cpu, uint8_
             sparse[(size_t)k * 4 + i] = (uint8_t)(index >> 8 * i);
         }
     }
-    memset(sparse + (size_t)f->sparse * 4, 0x3e, (size_t)f->sparse * 16);
+    /* random values, others than the base's */
+    memcpy(sparse + (size_t)f->sparse * 4, input + 12345, (size_t)f->sparse * (ENTRY - 4));
     if (gltf_accessor_resolve(&source, &desc, &accessor, &error) != GLTF_OK) {
         fail_msg("%s", gltf_status_name(error.status));
     }
@@ -131,7 +133,7 @@ static void compare(const format *f, uint32_t cpu, size_t off) {
         number * (f->layout.component_count ? f->layout.component_count : gltf_component_count(f->shape));
     const size_t stored = f->stride ? f->stride : gltf_element_size(f->component_type, f->shape);
     size_t count = GLTF_I_AROUND_LEAST / element + 777;
-    uint8_t *sparse = malloc((size_t)f->sparse * 20 + 1);
+    uint8_t *sparse = malloc((size_t)f->sparse * ENTRY + 1);
     uint8_t piece[PIECE * 64];
     assert_non_null(sparse);
     while (!f->no_base && count * stored > INPUT) { /* as large as the input allows */
