@@ -666,6 +666,62 @@ static void the_lowest_stream_that_cannot_convert_is_named(void **state) {
     assert_int_equal(gltf_accessor_read_streams(streams, 3, 4, 1896, &failed), GLTF_OK);
 }
 
+/* ---- Many small elements that lie apart ---- */
+
+enum { SCATTERED = 2500, MOST_NUMBERS = 9 };
+
+/* The last element ends where the guarded memory does. */
+static void compare_scattered(uint32_t type, uint32_t normalized, uint32_t shape, uint32_t apart, uint32_t wanted,
+                              uint32_t wanted_normalized) {
+    static uint8_t got[SCATTERED * MOST_NUMBERS * 4], expected[SCATTERED * MOST_NUMBERS * 4];
+    static const uint32_t sets[] = {GLTF_CPU_PLAIN, GLTF_CPU_SSE2, GLTF_CPU_SSE2 | GLTF_CPU_SSSE3, UINT32_MAX >> 1};
+    const gltf_layout layout = {wanted, 0, wanted_normalized, 0, {0, 0, 0, 0}};
+    const uint32_t size = gltf_element_size(type, shape);
+    gltf_accessor_desc desc;
+    gltf_accessor a;
+    memset(&desc, 0, sizeof desc);
+    desc.component_type = type;
+    desc.normalized = normalized;
+    desc.shape = shape;
+    desc.count = SCATTERED;
+    desc.byte_stride = size + apart;
+    guard memory = guard_make((SCATTERED - 1) * (size_t)(size + apart) + size, GUARD_AFTER);
+    for (size_t i = 0; i < memory.size; i++) {
+        memory.bytes[i] = (uint8_t)(i * 2654435761u >> 13);
+    }
+    assert_int_equal(gltf_accessor_wrap(memory.bytes, memory.size, &desc, 0, &a, NULL), GLTF_OK);
+    for (size_t k = 0; k < sizeof sets / sizeof sets[0]; k++) {
+        uint8_t *out = k ? got : expected;
+        a.cpu = sets[k] == GLTF_CPU_PLAIN ? 0 : sets[k] & gltf_cpu_detect();
+        assert_int_equal(gltf_accessor_read_as(&a, 0, SCATTERED, &layout, out, sizeof got), GLTF_OK);
+        if (k &&
+            memcmp(got, expected, (size_t)SCATTERED * gltf_component_count(shape) * gltf_component_size(wanted)) != 0) {
+            fail_msg("set %zu: type %u%s, shape %u, %u apart, to %u", k, type, normalized ? " normalized" : "", shape,
+                     apart, wanted);
+        }
+    }
+    guard_free(&memory);
+}
+
+/* design 8.4: what is brought together before it is converted, part by part, is what the plain loops read, to the last one,
+ * and nothing behind it is touched */
+static void many_elements_that_lie_apart_are_all_read(void **state) {
+    (void)state;
+    static const uint32_t types[] = {GLTF_BYTE, GLTF_UNSIGNED_BYTE, GLTF_SHORT, GLTF_UNSIGNED_SHORT};
+    static const uint32_t shapes[] = {GLTF_SCALAR, GLTF_VEC2, GLTF_VEC3, GLTF_VEC4, GLTF_MAT2, GLTF_MAT3};
+    static const uint32_t wanted[][2] = {
+        {GLTF_HALF_FLOAT, 0}, {GLTF_UNSIGNED_BYTE, 1}, {GLTF_SHORT, 1}, {GLTF_FLOAT, 0}};
+    for (size_t t = 0; t < 8; t++) {
+        for (size_t s = 0; s < sizeof shapes / sizeof shapes[0]; s++) {
+            for (uint32_t apart = 1; apart <= 8; apart++) {
+                for (size_t w = 0; w < sizeof wanted / sizeof wanted[0]; w++) {
+                    compare_scattered(types[t / 2], t % 2, shapes[s], apart, wanted[w][0], wanted[w][1]);
+                }
+            }
+        }
+    }
+}
+
 /* ---- Looking ---- */
 
 /* accessor.h: direct needs aligned data and stride, no padding, no overlay; normalized integers qualify */
@@ -767,6 +823,7 @@ int main(void) {
         cmocka_unit_test(a_faulty_stream_stops_all_before_writing),
         cmocka_unit_test(many_streams_are_all_read),
         cmocka_unit_test(the_lowest_stream_that_cannot_convert_is_named),
+        cmocka_unit_test(many_elements_that_lie_apart_are_all_read),
         cmocka_unit_test(direct_gives_only_what_can_be_used_in_place),
         cmocka_unit_test(types_that_no_file_has_are_refused),
     };
