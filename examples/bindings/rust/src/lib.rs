@@ -10,7 +10,7 @@ use std::os::raw::{c_char, c_void};
 use std::path::Path;
 use std::ptr;
 use std::slice;
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard};
 
 /// What came of a call: the number of a `GLTF_ERR_`.  New ones may appear in later versions of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -473,8 +473,12 @@ fn check_version() {
 /// cJSON keeps one record of errors for the whole process, which every parse writes: one at a time here.
 static PARSING: Mutex<()> = Mutex::new(());
 
+fn turn() -> MutexGuard<'static, ()> {
+    PARSING.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
 fn parsing<R>(work: impl FnOnce() -> R) -> R {
-    let _one = PARSING.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let _one = turn();
     work()
 }
 
@@ -907,6 +911,7 @@ struct Hearing<'b> {
     brought: Vec<Vec<u8>>,
     issues: Vec<Issue>,
     panic: Option<Box<dyn std::any::Any + Send>>,
+    turn: Option<MutexGuard<'static, ()>>, // to parse
 }
 
 /// SAFETY: called by the library, with the hearing that was given to it.  A panic must not run into C.
@@ -919,14 +924,17 @@ unsafe fn hearing(user: *mut c_void, work: impl FnOnce(&mut Hearing<'_>) -> i32)
 }
 
 unsafe extern "C" fn bring_buffer(user: *mut c_void, _buffer: u32, uri: *const c_char, size: u64, out: *mut ffi::gltf_buffer) -> i32 {
-    hearing(user, |this| match (this.bring)(text_of(uri).unwrap_or(""), size) {
+    (*user.cast::<Hearing<'_>>()).turn = None; // who brings bytes may parse a document for it, or wait for somebody who does
+    let status = hearing(user, |this| match (this.bring)(text_of(uri).unwrap_or(""), size) {
         Some(bytes) => {
             *out = ffi::gltf_buffer { data: bytes.as_ptr(), size: bytes.len() as u64 };
             this.brought.push(bytes);
             0
         }
         None => Status::IO.0,
-    })
+    });
+    (*user.cast::<Hearing<'_>>()).turn = Some(turn());
+    status
 }
 
 unsafe extern "C" fn hear_issue(user: *mut c_void, issue: *const ffi::gltf_issue) -> i32 {
@@ -959,7 +967,7 @@ unsafe extern "C" fn hear_issue(user: *mut c_void, issue: *const ffi::gltf_issue
 /// ```
 pub fn validate(bytes: &[u8], mut bring: impl FnMut(&str, u64) -> Option<Vec<u8>>) -> Result<Validation> {
     check_version();
-    let mut this = Hearing { bring: &mut bring, brought: Vec::new(), issues: Vec::new(), panic: None };
+    let mut this = Hearing { bring: &mut bring, brought: Vec::new(), issues: Vec::new(), panic: None, turn: Some(turn()) };
     let user: *mut c_void = ptr::addr_of_mut!(this).cast();
     let mut error = no_error();
     // SAFETY: zeros are values of these; all pointers are to live values; the callbacks get the hearing, which nobody else uses now.
@@ -968,9 +976,10 @@ pub fn validate(bytes: &[u8], mut bring: impl FnMut(&str, u64) -> Option<Vec<u8>
         let mut result: ffi::gltf_validation = std::mem::zeroed();
         ffi::gltf_validate_options_init(&mut options, std::mem::size_of::<ffi::gltf_validate_options>() as u32);
         options.io = ffi::gltf_io { user, load: Some(bring_buffer), release: None };
-        let status = parsing(|| ffi::gltf_validate(bytes.as_ptr().cast(), bytes.len(), &options, Some(hear_issue), user, &mut result, &mut error));
+        let status = ffi::gltf_validate(bytes.as_ptr().cast(), bytes.len(), &options, Some(hear_issue), user, &mut result, &mut error);
         (status, result)
     };
+    this.turn = None;
     if let Some(panic) = this.panic {
         std::panic::resume_unwind(panic);
     }

@@ -270,4 +270,12 @@ fn validation_says_what_is_wrong() {
     let missing = validate(text.as_bytes(), |_, _| None).unwrap();
     assert!(missing.issues.iter().any(|issue| issue.code == "IO_ERROR"));
     assert!(std::panic::catch_unwind(|| validate(text.as_bytes(), |_, _| panic!("in the callback"))).is_err());
+
+    // who brings bytes may parse a document for it, here and in other threads
+    let other = validate(text.as_bytes(), |_, _| {
+        Document::parse(&bytes("pyramids.glb")).unwrap();
+        let inner = std::thread::spawn(|| validate(&bytes("pyramids.glb"), |_, _| None).unwrap()).join().unwrap();
+        Some(vec![inner.issues.len() as u8; 8])
+    });
+    assert_eq!(other.unwrap().count(Severity::ERROR), 1);
 }
