@@ -934,7 +934,7 @@ TARGET static GLTF_I_INLINE void close_32(const uint8_t *in, uint8_t *out, const
     wide_store(out, _mm256_permutevar8x32_epi32(v, load_32((const uint8_t *)words)), 0);
 }
 
-#define CLOSE_WIDE 1
+#define CLOSE_32 1
 #include "convert_close.h"
 
 /* ---- The table ---- */

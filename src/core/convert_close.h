@@ -2,7 +2,7 @@
  * so without a guard.
  *
  * In:  close_16        function (in, out, from): 16 bytes to `out`, each from its place among the 16 at `in`
- *      CLOSE_WIDE      1 = and close_32 (in, out, from, words): of 32 bytes each half by itself in the same way, and then words
+ *      CLOSE_32        1 = and close_32 (in, out, from, words): of 32 bytes each half by itself in the same way, and then words
  *                      of 4 bytes, each from its place
  *      TARGET
  * Out: close_8_1 .. close_8_4, close_16_1 .. close_16_3, named by bits of a number and numbers of an element */
@@ -34,7 +34,7 @@ TARGET static size_t close_some(const gltf_i_span *span, size_t size) {
     return done;
 }
 
-#if CLOSE_WIDE
+#if CLOSE_32
 
 /* The same, where halves of 16 bytes have whole elements and give whole words. */
 TARGET static size_t close_more(const gltf_i_span *span, size_t size) {
@@ -62,7 +62,7 @@ TARGET static int close_elements(const gltf_i_span *span, size_t size) {
     const int close = span->in_stride > size && span->in_stride <= CLOSE_MOST;
     gltf_i_span rest = *span;
     size_t done = 0;
-#if CLOSE_WIDE
+#if CLOSE_32
     done = close && span->out_stride == size ? close_more(span, size) : 0;
     rest.in += done * rest.in_stride;
     rest.out += done * size;

@@ -729,7 +729,7 @@ static GLTF_I_INLINE void close_16(const uint8_t *in, uint8_t *out, const uint8_
 }
 
 #define WIDE_CLOSE 1
-#define CLOSE_WIDE 0
+#define CLOSE_32 0
 #include "convert_close.h"
 
 #define TABLE gltf_i_convert_neon

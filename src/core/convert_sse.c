@@ -832,7 +832,7 @@ TARGET static GLTF_I_INLINE void close_16(const uint8_t *in, uint8_t *out, const
     wide_store(out, place(load_16(in), (const int8_t *)from), 0);
 }
 
-#define CLOSE_WIDE 0
+#define CLOSE_32 0
 #include "convert_close.h"
 
 #define FOUR_SSSE3(in)                                                                                                 \
