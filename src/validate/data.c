@@ -11,14 +11,11 @@ int gltf_i_check_take(gltf_i_check *check, uint64_t numbers) {
     return 1;
 }
 
-int gltf_i_check_spend(gltf_i_check *check, uint64_t numbers, int is_zero) {
+int gltf_i_check_spend(gltf_i_check *check, uint64_t numbers) {
     if (check_done(check) || !gltf_i_check_take(check, numbers)) {
         return 0;
     }
     check->report.counts.numbers += numbers;
-    if (is_zero) {
-        check->zeros_left -= numbers < check->zeros_left ? numbers : check->zeros_left;
-    }
     return 1;
 }
 
@@ -58,6 +55,14 @@ static uint64_t zeros_to_skip(const gltf_i_pass *pass, uint64_t element) {
     return run > KEEP ? (run - KEEP) / STEP * STEP : 0;
 }
 
+/* Count those that no file stores, so that others of their kind may be passed over. */
+static void note_zeros(const gltf_i_pass *pass, uint64_t numbers) {
+    uint64_t *const left = &pass->check->zeros_left;
+    if (pass->reader.is_zero) {
+        *left -= numbers < *left ? numbers : *left;
+    }
+}
+
 static void check_elements(gltf_i_pass *pass) {
     const uint64_t components = pass->reader.components;
     const uint64_t room = GLTF_I_BLOCK / components;
@@ -68,9 +73,10 @@ static void check_elements(gltf_i_pass *pass) {
         element += zeros_to_skip(pass, element);
         const uint64_t left = pass->reader.count - element;
         const size_t elements = (size_t)(left < room ? left : room);
-        if (!gltf_i_check_spend(pass->check, elements * components, (int)pass->reader.is_zero)) {
+        if (!gltf_i_check_spend(pass->check, elements * components)) {
             return;
         }
+        note_zeros(pass, elements * components);
         gltf_i_reader_read(&pass->reader, element, elements, pass->floats, pass->integers);
         pass->first = element * components;
         pass->size = elements * (size_t)components;

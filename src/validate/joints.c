@@ -24,7 +24,6 @@ typedef struct skinned {
     uint32_t skin;
     uint64_t element; /* number within the accessors */
     uint32_t component;
-    uint32_t has_zeros; /* an accessor without a view is among them */
     uint64_t vertex;
     float sum;
     double tolerance;
@@ -240,18 +239,14 @@ static int has_next(skinned *s) {
     return s->joints->at < s->joints->size || stream_fill(s->joints);
 }
 
-/* To the end; zeros that no file stores only as long as not too many of them have been seen. */
+/* To the end of them, or of what may be looked at. */
 static void check_vertices(skinned *s) {
     int more = 1;
     while (more) {
         const uint64_t passed = skip_clean(s);
         more = has_next(s);
         const uint64_t numbers = 2 * (passed + (uint64_t)more) * s->primitive->set_count;
-        more = gltf_i_check_spend(s->check, numbers, (int)s->has_zeros) && more && check_step(s);
-        if (more && s->has_zeros && s->check->zeros_left == 0) {
-            s->check->report.counts.truncated = 1;
-            more = 0;
-        }
+        more = gltf_i_check_spend(s->check, numbers) && more && check_step(s);
     }
 }
 
@@ -267,7 +262,6 @@ static int open_streams(skinned *s) {
                    s->check->accessors[joints].component_type != GLTF_FLOAT;
         if (has_data) {
             stream_of_weights(s->check, weights, &s->weights[set]);
-            s->has_zeros |= s->joints[set].reader.is_zero | s->weights[set].reader.is_zero;
         }
     }
     return has_data;

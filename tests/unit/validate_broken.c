@@ -233,7 +233,7 @@ static void validate_skinned(uint64_t max_numbers, gltf_validation *result) {
     assert_int_equal(gltf_validate(json, strlen(json), &options, NULL, NULL, result, NULL), GLTF_OK);
 }
 
-/* validate.h: max_numbers ends the work on joints too; zeros that no file stores are looked at up to a bound */
+/* validate.h: max_numbers ends the work on joints too, also where no file stores them */
 static void skinned_zeros_come_to_an_end(void **state) {
     (void)state;
     gltf_validation whole;
