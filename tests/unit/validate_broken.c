@@ -240,9 +240,9 @@ static void skinned_zeros_come_to_an_end(void **state) {
     gltf_validation part;
     validate_skinned(0, &whole);
     assert_int_equal(whole.truncated, 0);
-    assert_true(whole.errors >= VERTICES); /* the weights of each vertex add up to 0 */
+    assert_true(whole.errors >= VERTICES);                            /* the weights of each vertex add up to 0 */
     assert_int_equal(whole.numbers, 4 * VERTICES + 2 * 4 * VERTICES); /* weights, then both together */
-    validate_skinned(whole.numbers + 100, &part); /* sparse indices too */
+    validate_skinned(whole.numbers + 100, &part);                     /* sparse indices too */
     assert_int_equal(part.numbers, whole.numbers);
     assert_int_equal(part.errors, whole.errors);
     validate_skinned(whole.numbers - 100, &part);
