@@ -229,7 +229,9 @@ static void look_at_data(gltf_i_uri *uri, gltf_i_text string, size_t some_room) 
         machine = gltf_i_cpu_machine();
     }
     claim(uri->payload.at + uri->payload.size == string.at + string.size - 1, "the payload ends elsewhere");
-    claim(uri->payload.at > string.at + 5 && uri->media_type.at == string.at + 6, "the media type starts elsewhere");
+    const size_t scheme = (size_t)(uri->media_type.at - string.at); /* with the quote and the colon; may have escapes */
+    claim(uri->payload.at > uri->media_type.at && scheme >= 6, "the media type starts in the scheme");
+    claim(scheme == 6 || (memchr(string.at, '\\', scheme) && scheme <= 31), "the media type starts elsewhere");
     claim(uri->media_type.size < (size_t)(uri->payload.at - uri->media_type.at), "the media type is too long");
     payload want = expect(uri);
     decode(uri, &want, want.size, 0);
