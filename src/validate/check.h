@@ -331,9 +331,8 @@ GLTF_I_HIDDEN void gltf_i_check_meshes(gltf_i_check *check, gltf_i_text array); 
 GLTF_I_HIDDEN void gltf_i_check_skins(gltf_i_check *check, gltf_i_text array);  /* skins.c */
 GLTF_I_HIDDEN void gltf_i_check_animations(gltf_i_check *check, gltf_i_text array);
 
-/* data.c: take so many numbers from what may be looked at, 0 when that is not enough (the result then says truncated); the
- * same, and count them as looked at. */
-GLTF_I_HIDDEN int gltf_i_check_take(gltf_i_check *check, uint64_t numbers);
+/* data.c: take so many numbers from what may be looked at, and count them; 0 when that is not enough (the result then says
+ * truncated), or at the end. */
 GLTF_I_HIDDEN int gltf_i_check_spend(gltf_i_check *check, uint64_t numbers);
 GLTF_I_HIDDEN void gltf_i_check_data(gltf_i_check *check);
 GLTF_I_HIDDEN void gltf_i_check_skinned(gltf_i_check *check); /* joints.c */

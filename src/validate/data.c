@@ -1,7 +1,8 @@
 /* validate/data.c - floor 3: goes over the data of all accessors, each once and in blocks. */
 #include "pass.h"
 
-int gltf_i_check_take(gltf_i_check *check, uint64_t numbers) {
+/* Take from what may be looked at; 0 when that is not enough. */
+static int take(gltf_i_check *check, uint64_t numbers) {
     if (numbers > check->numbers_left) {
         check->numbers_left = 0;
         check->report.counts.truncated = 1;
@@ -12,7 +13,7 @@ int gltf_i_check_take(gltf_i_check *check, uint64_t numbers) {
 }
 
 int gltf_i_check_spend(gltf_i_check *check, uint64_t numbers) {
-    if (check_done(check) || !gltf_i_check_take(check, numbers)) {
+    if (check_done(check) || !take(check, numbers)) {
         return 0;
     }
     check->report.counts.numbers += numbers;
@@ -24,7 +25,7 @@ static void check_entries(gltf_i_check *check, const gltf_i_check_accessor *acce
     const gltf_i_check_sparse *const sparse = accessor->sparse;
     const uint8_t *const indices = gltf_i_reader_indices(check, sparse);
     int64_t last = -1;
-    if (!indices || !gltf_i_check_take(check, (uint64_t)sparse->count)) {
+    if (!indices || !take(check, (uint64_t)sparse->count)) {
         return;
     }
     gltf_i_path_name(check, "sparse");

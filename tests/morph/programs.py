@@ -14,6 +14,17 @@ def run(which, *arguments):
     return got.returncode, got.stdout.decode(), got.stderr.decode()
 
 
+def write(model, folder):
+    """the model as two files there; gives the path of the .gltf"""
+    model.json["buffers"][0]["uri"] = "a.bin"
+    with open(os.path.join(folder, "a.bin"), "wb") as f:
+        f.write(model.buffers[0])
+    path = os.path.join(folder, "a.gltf")
+    with open(path, "w") as f:
+        json.dump(model.json, f)
+    return path
+
+
 def spell(numbers):
     return " ".join("%.9g" % n for n in numbers)
 
@@ -96,13 +107,7 @@ class Recipes(unittest.TestCase):
         model = models.Model(BUNDLED[0])
         with tempfile.TemporaryDirectory() as folder:
             model.json["accessors"][model.json["meshes"][0]["primitives"][0]["attributes"]["COLOR_0"]]["type"] = "VEC9"
-            model.json["buffers"][0]["uri"] = "a.bin"
-            with open(os.path.join(folder, "a.bin"), "wb") as f:
-                f.write(model.buffers[0])
-            path = os.path.join(folder, "a.gltf")
-            with open(path, "w") as f:
-                json.dump(model.json, f)
-            code, out, err = run(0, path)
+            code, out, err = run(0, write(model, folder))
             self.assertEqual(code, 1)
             self.assertRegex(err, r"^accessor 3: .*\(GLTF_ERR_SHAPE\)\n$")
             self.assertIn("skin 0", out)
@@ -116,13 +121,7 @@ class MorphBlend(unittest.TestCase):
         for attributes in [primitive["attributes"]] + primitive["targets"]:
             model.json["accessors"][attributes["POSITION"]]["type"] = "VEC2"
         with tempfile.TemporaryDirectory() as folder:
-            model.json["buffers"][0]["uri"] = "a.bin"
-            with open(os.path.join(folder, "a.bin"), "wb") as f:
-                f.write(model.buffers[0])
-            path = os.path.join(folder, "a.gltf")
-            with open(path, "w") as f:
-                json.dump(model.json, f)
-            code, out, err = run(1, path)
+            code, out, err = run(1, write(model, folder))
         self.assertEqual((code, out), (1, ""))
         self.assertRegex(err, r"\(GLTF_ERR_SHAPE\)\n$")
 

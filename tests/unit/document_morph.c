@@ -55,10 +55,8 @@ static const char tables[] =
                                     "{\"bufferView\":0,\"count\":3," FLOATS "\"VEC3\"},"
                                     "{\"bufferView\":0,\"byteOffset\":120,\"count\":4," FLOATS "\"VEC3\"}],";
 
-/* The file with these meshes, and bytes in both buffers or in the first one only. */
-static gltf_document *document_of_meshes(const char *meshes, int with_sparse) {
-    char members[4000];
-    snprintf(members, sizeof members, "%s\"meshes\":[%s]", tables, meshes);
+/* The file with these members, and bytes in both buffers or in the first one only. */
+static gltf_document *document_of_members(const char *members, int with_sparse) {
     gltf_document *document = document_with(members);
     assert_int_equal(gltf_document_set_buffer(document, 0, little(floats, sizeof floats, 4), sizeof floats, NULL),
                      GLTF_OK);
@@ -69,6 +67,13 @@ static gltf_document *document_of_meshes(const char *meshes, int with_sparse) {
         assert_int_equal(gltf_document_set_buffer(document, 1, &stored, sizeof stored, NULL), GLTF_OK);
     }
     return document;
+}
+
+/* The same of the tables and these meshes. */
+static gltf_document *document_of_meshes(const char *meshes, int with_sparse) {
+    char members[4000];
+    snprintf(members, sizeof members, "%s\"meshes\":[%s]", tables, meshes);
+    return document_of_members(members, with_sparse);
 }
 
 #define PRIMITIVE(targets) "{\"attributes\":{\"POSITION\":0},\"targets\":[" targets "]}"
@@ -461,12 +466,7 @@ static void late_targets_are_proved_first(void **state) {
         }
         snprintf(meshes + size, sizeof meshes - (size_t)size, "]}]}");
         sprintf(members, "%s\"meshes\":[%s]", tables, meshes);
-        gltf_document *document = document_with(members);
-        static part stored;
-        stored = sparse_part;
-        memcpy(stored.values, little(sparse_part.values, sizeof stored.values, 4), sizeof stored.values);
-        gltf_document_set_buffer(document, 0, little(floats, sizeof floats, 4), sizeof floats, NULL);
-        gltf_document_set_buffer(document, 1, &stored, sizeof stored, NULL);
+        gltf_document *document = document_of_members(members, 1);
         memset(out, 0x55, sizeof out);
         assert_int_equal(
             gltf_document_morph(document, 0, 0, "POSITION", weights, MANY, 0, 4, NULL, out, sizeof out, &error),
@@ -505,12 +505,7 @@ static void many_targets_beside_hidden_accessors(void **state) {
              "]}]},{\"primitives\":[{\"attributes\":{\"POSITION\":1},\"extensions\":{\"X_hides\":{}}}]}");
     snprintf(members, sizeof members,
              "\"extensionsUsed\":[\"X_hides\"],\"extensionsRequired\":[\"X_hides\"],%s\"meshes\":[%s]", tables, meshes);
-    gltf_document *document = document_with(members);
-    static part stored;
-    stored = sparse_part;
-    memcpy(stored.values, little(sparse_part.values, sizeof stored.values, 4), sizeof stored.values);
-    gltf_document_set_buffer(document, 0, little(floats, sizeof floats, 4), sizeof floats, NULL);
-    gltf_document_set_buffer(document, 1, &stored, sizeof stored, NULL);
+    gltf_document *document = document_of_members(members, 1);
     assert_int_equal(
         gltf_document_morph(document, 0, 0, "POSITION", weights, MANY, 0, 4, NULL, out, sizeof out, &error), GLTF_OK);
     for (size_t i = 0; i < 12; i++) {

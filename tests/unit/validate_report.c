@@ -346,36 +346,39 @@ static void zeros_of_no_file_bring_few_issues(void **state) {
     assert_int_equal(result.truncated, 1);
 }
 
+/* A document whose accessors all have the same bytes, three for each four base64 characters `c`; gives its size. */
+static size_t make_shared(char *json, size_t room, int bytes, char c, int accessors, const char *accessor, int count) {
+    size_t at = (size_t)snprintf(json, room,
+                                 "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":%d,"
+                                 "\"uri\":\"data:application/octet-stream;base64,",
+                                 bytes);
+    memset(json + at, c, (size_t)bytes / 3 * 4);
+    at += (size_t)bytes / 3 * 4;
+    at += (size_t)snprintf(json + at, room - at,
+                           "\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":%d}],\"accessors\":[", bytes);
+    for (int i = 0; i < accessors; i++) {
+        at += (size_t)snprintf(json + at, room - at, "%s{\"type\":\"SCALAR\",\"bufferView\":0,\"count\":%d,%s}",
+                               i ? "," : "", count, accessor);
+    }
+    at += (size_t)snprintf(json + at, room - at, "]}");
+    assert_true(at < room);
+    return at;
+}
+
 /* The same for data that many accessors share: not-a-number everywhere, looked at by each.  A limit of the caller holds. */
 static void shared_data_brings_few_issues(void **state) {
-    enum { ACCESSORS = 600, FLOATS = 1500, CHARACTERS = FLOATS * 4 / 3 * 4 };
+    enum { ACCESSORS = 600, FLOATS = 1500 };
     static char json[65536];
     gltf_validate_options options;
     gltf_validation result;
     (void)state;
-    size_t at = (size_t)snprintf(json, sizeof json,
-                                 "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":%d,"
-                                 "\"uri\":\"data:application/octet-stream;base64,",
-                                 FLOATS * 4);
-    memset(json + at, '/', CHARACTERS);
-    at += CHARACTERS;
-    at += (size_t)snprintf(json + at, sizeof json - at,
-                           "\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":%d}],"
-                           "\"accessors\":[",
-                           FLOATS * 4);
-    for (int i = 0; i < ACCESSORS; i++) {
-        at += (size_t)snprintf(json + at, sizeof json - at,
-                               "%s{\"type\":\"SCALAR\",\"componentType\":5126,\"count\":%d,"
-                               "\"bufferView\":0}",
-                               i ? "," : "", FLOATS);
-    }
-    at += (size_t)snprintf(json + at, sizeof json - at, "]}");
-    assert_int_equal(gltf_validate(json, at, NULL, NULL, NULL, &result, NULL), GLTF_OK);
-    assert_int_equal(count_of(&result), 65536 + 4 * (at + FLOATS * 4));
+    const size_t size = make_shared(json, sizeof json, FLOATS * 4, '/', ACCESSORS, "\"componentType\":5126", FLOATS);
+    assert_int_equal(gltf_validate(json, size, NULL, NULL, NULL, &result, NULL), GLTF_OK);
+    assert_int_equal(count_of(&result), 65536 + 4 * (size + FLOATS * 4));
     assert_int_equal(result.truncated, 1);
     gltf_validate_options_init(&options, sizeof options);
     options.max_issues = UINT64_MAX;
-    assert_int_equal(gltf_validate(json, at, &options, NULL, NULL, &result, NULL), GLTF_OK);
+    assert_int_equal(gltf_validate(json, size, &options, NULL, NULL, &result, NULL), GLTF_OK);
     assert_int_equal(result.errors, ACCESSORS * FLOATS);
     assert_int_equal(result.truncated, 0);
     assert_int_equal(result.numbers, ACCESSORS * FLOATS);
@@ -387,27 +390,11 @@ static void shared_data_is_looked_at_for_few(void **state) {
     static char json[524288];
     gltf_validation result;
     (void)state;
-    size_t at = (size_t)snprintf(json, sizeof json,
-                                 "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":%d,"
-                                 "\"uri\":\"data:application/octet-stream;base64,",
-                                 BYTES);
-    memset(json + at, 'A', BYTES / 3 * 4);
-    at += BYTES / 3 * 4;
-    at += (size_t)snprintf(json + at, sizeof json - at,
-                           "\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":%d}],"
-                           "\"accessors\":[",
-                           BYTES);
-    for (int i = 0; i < ACCESSORS; i++) {
-        at += (size_t)snprintf(json + at, sizeof json - at,
-                               "%s{\"type\":\"SCALAR\",\"max\":[0],\"bufferView\":0,"
-                               "\"componentType\":5121,\"count\":%d}",
-                               i ? "," : "", BYTES);
-    }
-    at += (size_t)snprintf(json + at, sizeof json - at, "]}");
-    assert_true(at < sizeof json - 1);
-    assert_int_equal(gltf_validate(json, at, NULL, NULL, NULL, &result, NULL), GLTF_OK);
+    const size_t size =
+        make_shared(json, sizeof json, BYTES, 'A', ACCESSORS, "\"componentType\":5121,\"max\":[0]", BYTES);
+    assert_int_equal(gltf_validate(json, size, NULL, NULL, NULL, &result, NULL), GLTF_OK);
     assert_int_equal(result.truncated, 1);
-    assert_in_range(result.numbers, 4194304, 4194304 + 256 * (at + BYTES));
+    assert_in_range(result.numbers, 4194304, 4194304 + 256 * (size + BYTES));
 }
 
 /* ---- Memory ---- */
