@@ -15,7 +15,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 TARGETS = {
     "core/resolve": ["core_resolve", "core_sparse", "core_read", "core_bounds"],
-    "core/sparse": ["core_sparse", "core_read", "core_bounds", "core_resolve", "morph_morph", "document_morph"],
+    "core/sparse": ["core_sparse", "core_read", "core_bounds", "core_around", "core_resolve", "morph_morph", "document_morph"],
     "core/read": ["core_read", "core_sparse"],
     "text/scan": ["text_scan", "text_json", "document_parse"],
 }

@@ -139,6 +139,13 @@ static void few_entries_in_many_zeros(void **state) {
         assert_int_equal(gltf_accessor_bounds(&a, &min, &max, 1), GLTF_OK);
         assert_true(min == -6 && max == 7); /* 90 stands under another entry of its element */
     }
+    a.sparse_indices = little(sorted + 3, sizeof sorted[0], 4); /* the first one far away */
+    a.sparse_values = (const uint8_t *)values + 3;
+    a.sparse_count = 1;
+    assert_int_equal(gltf_accessor_bounds(&a, &min, &max, 1), GLTF_OK);
+    assert_true(min == -6 && max == 0);
+    a.sparse_values = (const uint8_t *)values;
+    a.sparse_count = 5;
     a.sparse_indices = little(unsorted, sizeof unsorted, 4);
     a.flags = GLTF_ACCESSOR_UNSORTED;
     assert_int_equal(gltf_accessor_bounds(&a, &min, &max, 1), GLTF_OK);
