@@ -151,7 +151,12 @@ GLTF_API gltf_status gltf_document_buffer_uri(const gltf_document *document, uin
                                               uint64_t *byte_length);
 
 /* Resolve one accessor against the document's bytes: gltf_accessor_resolve, and before it the faults of the accessor, its
- * views and buffers, and GLTF_ERR_EXTENSION or _DYNAMIC where an extension hides the data.  `*out` is all-zero on failure. */
+ * views and buffers, and GLTF_ERR_EXTENSION or _DYNAMIC where an extension hides the data.  `*out` is all-zero on failure.
+ * A view without byteStride is tightly packed, with one exception outside GLTF_SOURCE_STRICT.  Vertex attributes whose element
+ * size is not a multiple of 4 are read with their elements padded to one (gltf_accessor_desc.byte_stride says so) if an
+ * accessor on the view ends exactly where padded elements end, which tight ones do not, nor if their size or their end in the
+ * view is rounded up to 4, 8, 16, 32 or 64.  All of them on one view are read alike: tight if one has no space for padded
+ * elements, if another accessor or sparse part begins inside of one, or if elements of that size on the view have another use. */
 GLTF_API gltf_status gltf_document_accessor(const gltf_document *document, uint32_t index, gltf_accessor *out,
                                             gltf_error *error);
 
