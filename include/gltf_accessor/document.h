@@ -215,7 +215,7 @@ typedef struct gltf_mesh {
     const char *name;                /* NULL = none */
     const float *weights;            /* of the morph targets; NULL = none */
     const char *const *target_names; /* extras.targetNames, NULL = none; an entry that is no string is NULL */
-    uint32_t primitive_count;        /* 0 for a mesh that is broken */
+    uint32_t primitive_count;        /* 0 for a mesh that is broken itself; single primitives may be broken */
     uint32_t target_count;           /* of primitive 0, 0 if there is none */
     uint32_t weight_count;           /* entries of `weights` */
     uint32_t target_name_count;      /* entries of `target_names` */
@@ -231,7 +231,9 @@ typedef struct gltf_primitive {
 } gltf_primitive;
 
 /* What the file says about a mesh, one of its primitives, or the attributes of a morph target of that.
- * ARGUMENT, RANGE (no such mesh, primitive or target), or the fault of the mesh or primitive.  out is required. */
+ * ARGUMENT, RANGE (no such mesh, primitive or target), or the fault of the mesh or primitive: a fault of the mesh itself, such
+ * as malformed weights, is given for the mesh and for each of its primitives; that of a primitive for this primitive alone.
+ * out is required. */
 GLTF_API gltf_status gltf_document_mesh(const gltf_document *document, uint32_t mesh, gltf_mesh *out,
                                         gltf_error *error);
 GLTF_API gltf_status gltf_document_primitive(const gltf_document *document, uint32_t mesh, uint32_t primitive,
