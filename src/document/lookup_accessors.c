@@ -133,6 +133,12 @@ gltf_status gltf_document_declared_bounds(const gltf_document *document, uint32_
         return failure_at(error, GLTF_ERR_CAPACITY, place_of(GLTF_OBJECT_ACCESSOR, accessor), NULL, 0, count, capacity);
     }
     const gltf_i_text element = gltf_i_build_text_of(document, document->elements[accessor]);
+    size_t wrong = 0;
+    status = gltf_i_scan_document(element.at, element.size, NULL, &wrong); /* borrowed text may have changed */
+    if (status != GLTF_OK) {
+        return failure_at(error, status, place_of(GLTF_OBJECT_ACCESSOR, accessor), NULL,
+                          document->json_position + document->elements[accessor].at + wrong, 0, 0);
+    }
     if (min) {
         status = read_bound(accessor, element, "min", count, both[0], error);
     }

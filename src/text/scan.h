@@ -29,7 +29,8 @@ typedef struct gltf_i_scan_events {
 GLTF_I_HIDDEN gltf_status gltf_i_scan_document(const char *text, size_t size, const gltf_i_scan_events *events,
                                                size_t *position);
 
-/* ---- Steps.  The text must have passed gltf_i_scan_document, so these check nothing. ---- */
+/* ---- Steps.  The text must have passed gltf_i_scan_document, so these check nothing: text that its owner may have changed
+ * meanwhile has to pass once more. ---- */
 
 /* Walk the members of an object or the elements of an array (keys absent).  Start with *cursor = 0; 0 = no more. */
 GLTF_I_HIDDEN int gltf_i_scan_next(gltf_i_text container, size_t *cursor, gltf_i_text *key, gltf_i_text *value);
