@@ -476,10 +476,10 @@ class Accessor:
             type=Type(value.component_type) if value.component_type else None, shape=Shape(value.shape) if value.shape else None,
             normalized=bool(value.normalized), sparse=value.sparse_count > 0)
 
-    def __setattr__(self, name: str, value: object) -> None:
+    def __setattr__(self, name: str, value: object = None) -> None:
         raise AttributeError("an accessor cannot be changed")
 
-    __delattr__ = __setattr__  # type: ignore[assignment]
+    __delattr__ = __setattr__
 
     def __len__(self) -> int:
         return self.count
@@ -756,7 +756,7 @@ class Document:
         """Load what `accessor` (None: everything) needs and is still missing.  bring(uri, byte_length) gives the bytes of an
         external buffer, which are borrowed; what it raises is raised here.  It may look at the document, and close it."""
         raised: List[BaseException] = []
-        index, error, handle = _optional(accessor), _Error(), self._handle
+        error, handle, index = _Error(), self._handle, _optional(accessor)
         io = byref(_Io(None, _loader(bring, handle.loaded, raised), handle.releaser())) if _function(bring) is not None else None
         with handle.change() as d:
             status = _c.document_load(d, index, io, byref(error))
@@ -781,7 +781,7 @@ class Document:
         self._set(_c.document_set_view, Object.VIEW, view, data)
 
     def _set(self, function: Any, kind: Object, index: int, data: Bytes) -> None:
-        index, lent, error, handle = _whole(index), _Lent(data), _Error(), self._handle
+        error, handle, index, lent = _Error(), self._handle, _whole(index), _Lent(data)
         with handle.change() as d:
             if handle.borrowed:
                 raise BufferError("arrays borrowed from this document are still in use")
@@ -847,12 +847,14 @@ class Document:
 
     def declared_bounds(self, accessor: int) -> Tuple[Optional[List[float]], Optional[List[float]]]:
         """`min` and `max` as the file declares them; None where it does not."""
-        value, error, low, high = _Accessor(), _Error(), (c_double * 16)(), (c_double * 16)()
-        index = _whole(accessor)
+        error, low, high = _Error(), (c_double * 16)(), (c_double * 16)()
         with self._handle as d:
-            _check(_c.document_declared_bounds(d, index, low, high, 16, byref(error)), error)
-            _c.document_accessor(d, index, byref(value), None)
-        n = value.component_count or 16
+            index = _whole(accessor)
+            for n in (1, 2, 3, 4, 9, 16):  # the first capacity that is enough is the number of components, also of what is not loaded
+                status = _c.document_declared_bounds(d, index, low, high, n, byref(error))
+                if status != Status.CAPACITY:
+                    break
+            _check(status, error)
         return tuple(None if side[0] != side[0] else side[:n] for side in (low, high))  # type: ignore[return-value]
 
     def uses(self, accessor: int) -> List[Use]:
@@ -916,8 +918,9 @@ class Document:
 
     def node_weights(self, node: int) -> List[float]:
         """Morph weights of a node as they apply: its own, else its mesh's, else zeros."""
-        n, error, index = c_size_t(), _Error(), _whole(node)
+        n, error = c_size_t(), _Error()
         with self._handle as d:
+            index = _whole(node)
             _check(_c.document_node_weights(d, index, None, 0, byref(n), byref(error)), error)
             out = (c_float * n.value)()
             _check(_c.document_node_weights(d, index, out, n.value, None, byref(error)), error)
