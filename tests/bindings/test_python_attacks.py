@@ -334,6 +334,19 @@ class Attacks(unittest.TestCase):
         document()[4].read_into(integers, type=Type.UNSIGNED_INT)
         self.assertEqual(integers.tolist(), document()[4].read(Type.UNSIGNED_INT).tolist())
 
+    def test_the_output_cannot_be_the_document_itself(self):
+        arena = memoryview(bytearray(len(TEXT) + 2 * len(BYTES)))
+        text, lent, other = arena[:len(TEXT)], arena[len(TEXT):-len(BYTES)], arena[-len(BYTES):]
+        text[:], lent[:] = TEXT, BYTES
+        for lend in (lambda d: d.set_buffer(0, lent), lambda d: d.load(lambda uri, size: lent)):
+            d = Document.parse(text)
+            lend(d)
+            for out in (text, lent, arena, text[-1:], lent[:1], lent[-1:]):
+                self.assertRaises(ValueError, d[0].read_into, out)
+            d[0].read_into(other)
+            self.assertEqual(bytes(other[:192]), d[0].read().tobytes())
+            self.assertEqual((bytes(text), bytes(lent)), (TEXT, BYTES))
+
     def test_views_are_read_only_to_their_root(self):
         text, bytes_ = TEXT, bytes(BYTES)
         d = Document.parse(text)

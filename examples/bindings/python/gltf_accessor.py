@@ -413,6 +413,11 @@ class _Handle:
             self.changing = None
             del self.unused[:]
 
+    def overlaps(self, out: _Lent) -> bool:
+        with self:
+            return any(lent.address < out.address + out.size and out.address < lent.address + lent.size
+                       for lent in [*self.lent.values(), *self.loaded])
+
     def releaser(self) -> Any:
         """a function of C that takes back what load's function returned; it must not keep this handle alive"""
         if self.release is None:
@@ -457,6 +462,10 @@ def _room(kind: Type, shape: Tuple[int, ...]) -> Tuple[Array, int, int]:
 
 
 # ---- accessors ----
+
+_FILL = (0, 0, 0, 1)
+_C_FILL = (c_float * 4)(*_FILL)
+
 
 class Accessor:
     """One accessor, checked: reading it cannot fail for what the file says.  Keeps its document's memory alive.  After
@@ -518,49 +527,50 @@ class Accessor:
             self._check(Status.RANGE, field=b"element", expected=self.count, found=last)
         return first, count
 
-    def _layout(self, type: Optional[Type], components: Optional[int], normalized: bool, stride: int, fill: Sequence[float]) -> _Layout:
-        kind = Type(type) if type is not None else self.type
+    def _layout(self, type: Optional[Type], components: Optional[int], normalized: bool, stride: int,
+                fill: Sequence[float]) -> Tuple[Type, _Layout]:
+        kind = Type(type) if type is not None else self.type or Type.FLOAT
         number = 0 if components is None else _whole(components, "components", 4, ValueError)
         if number and self.shape in _SIDES:
             raise ValueError("a matrix is read with all its components")
-        values = _floats(fill, "fill")
+        values = _C_FILL if fill is _FILL else _floats(fill, "fill")
         if len(values) != 4:
             raise ValueError("fill must have 4 numbers, not %d" % len(values))
-        return _Layout(kind or 0, number, bool(normalized), _whole(stride, "stride", NONE), values)
+        return kind, _Layout(kind, number, bool(normalized), _whole(stride, "stride", NONE), values)
 
     def read(self, type: Optional[Type] = Type.FLOAT, first: int = 0, count: Optional[int] = None, *, components: Optional[int] = None,
-             normalized: Optional[bool] = None, fill: Sequence[float] = (0, 0, 0, 1)) -> Array:
+             normalized: Optional[bool] = None, fill: Sequence[float] = _FILL) -> Array:
         """A new array of the elements [first, first + count): shape (count,) for SCALAR, (count, n) for vectors, (count, column,
         row) for matrices.  type None = as stored; see gltf_accessor_read_as for what each conversion gives."""
         first, count = self._range(first, count)
         if normalized is None:
             normalized = type is None and self.normalized
-        layout = self._layout(type, components, normalized, 0, fill)
-        kind = Type(layout.component_type or Type.FLOAT)
+        kind, layout = self._layout(type, components, normalized, 0, fill)
         out, address, size = _room(kind, self._array_shape(count, layout.component_count or self.components))
-        self._read(first, count, layout, address, size)
+        self._read(first, count, kind, layout, address, size)
         return out
 
     def read_into(self, out: Bytes, first: int = 0, count: Optional[int] = None, *, offset: int = 0, stride: int = 0,
                   type: Optional[Type] = Type.FLOAT, components: Optional[int] = None, normalized: bool = False,
-                  fill: Sequence[float] = (0, 0, 0, 1)) -> None:
+                  fill: Sequence[float] = _FILL) -> None:
         """The same into writable memory of yours, of bytes or of the type that is read, from byte `offset`, each element `stride`
         bytes (0: packed) behind the last."""
         first, count = self._range(first, count)
-        layout = self._layout(type, components, normalized, stride, fill)
+        kind, layout = self._layout(type, components, normalized, stride, fill)
         if type is None:
             layout.component_type = 0  # normalized as stored, too
         lent = _Lent(out, writable=True)
-        kind = Type(type) if type is not None else self.type
-        if kind is not None and not lent.takes(kind):
+        if not lent.takes(kind):
             raise TypeError("numbers of type %s do not fit memory of format %r" % (kind.name, lent.view.format.decode("latin-1")))
         offset = _whole(offset, "offset", lent.size)
-        self._read(first, count, layout, lent.address + offset, lent.size - offset)
+        if self._handle.overlaps(lent):
+            raise ValueError("the output is memory of the document")
+        self._read(first, count, kind, layout, lent.address + offset, lent.size - offset)
 
-    def _read(self, first: int, count: int, layout: _Layout, address: int, size: int) -> None:
+    def _read(self, first: int, count: int, kind: Type, layout: _Layout, address: int, size: int) -> None:
         with self._handle:
             status = _c.accessor_read_as(self._c_value(), first, count, byref(layout), address, size)
-        self._check(status, Type(layout.component_type) if layout.component_type else self.type)
+        self._check(status, kind)
 
     def view(self) -> Optional[Array]:
         """The stored numbers in place, read-only, without a copy: None where they cannot be used so (sparse, padded, misaligned,
