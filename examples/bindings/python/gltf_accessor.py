@@ -359,7 +359,7 @@ class _Lent:
         self.view = _PyBuffer()
         flags = 1 | 4 | 8 if writable else 0  # PyBUF_WRITABLE, _FORMAT, _ND; 0 = bytes, whatever they are
         ctypes.pythonapi.PyObject_GetBuffer(ctypes.py_object(data), byref(self.view), flags)
-        self.address, self.size = self.view.buf, self.view.len
+        self.address, self.size = self.view.buf or 0, self.view.len
         weakref.finalize(self, _Lent.release, self.view).atexit = False
 
     def takes(self, kind: Type) -> bool:
@@ -506,6 +506,8 @@ class Accessor:
         """a failure of a call that knows no document: name the accessor, and the types of a conversion"""
         if not status:
             return
+        if status == Status.ARGUMENT:
+            raise ValueError("stride is less than an element, or fill has a number that the type cannot hold")
         error = _Error(status=status, object=Object.ACCESSOR, index=_optional(self.index), part=NONE, target=NONE, **fields)
         if status != Status.CONVERSION or kind is None or self.type is None:
             raise Error(error)
