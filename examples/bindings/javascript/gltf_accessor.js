@@ -574,7 +574,7 @@ export class Accessor {
     const place = { object: Kind.ACCESSOR, index: this.index };
     const Numbers = ARRAYS[type === null ? this.type || Type.FLOAT : asWhole(type)];
     if (!Numbers) {
-      throw library._failureAt(Status.ARGUMENT, place);
+      throw library._failureAt(Status.ARGUMENT, { ...place, field: "type" });
     }
     if (first > this.count || count > this.count - first) {
       throw library._failureAt(Status.RANGE, { ...place, field: "element", expected: this.count, found: Math.max(first, first + count - 1) });
@@ -584,7 +584,7 @@ export class Accessor {
     try {
       const view = library._view;
       [type ?? 0, components, (normalized ?? (type === null && this.normalized)) ? 1 : 0, 0].forEach((n, i) => view.setUint32(library._layout + 4 * i, n, true));
-      [0, 0, 0, 0].forEach((none, i) => view.setFloat32(library._layout + 16 + 4 * i, fills[i] ?? none, true));
+      new Float32Array(library._c.memory.buffer, library._layout + structs.gltf_layout.fields.fill.at, 4).fill(0).set(fills);
       const status = library._c.gltf_accessor_read_as(this._place(), first, count, library._layout, at, size);
       if (status === Status.CONVERSION) {
         throw this._unconverted(library._failureAt(status, place), type);
