@@ -31,7 +31,7 @@ const NAMED = 8; // owners and views that a zone names
 class Present {
   constructor() {
     this.size = 0;
-    this.ends = { after: null };
+    this.ends = {};
     this.ends.before = this.ends.after = this.ends;
   }
 
