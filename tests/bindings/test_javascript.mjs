@@ -29,7 +29,7 @@ async function dump(path) {
   }
   await document.load((uri) => {
     try {
-      return readFileSync(join(dirname(path), uri));
+      return readFileSync(`${dirname(path)}/${uri}`);      // as C opens it: join would take "x/.." away, also where there is no x
     } catch (problem) {
       return null;
     }
