@@ -23,14 +23,11 @@ gltf_status gltf_document_mesh(const gltf_document *document, uint32_t mesh, glt
 
 gltf_status gltf_i_lookup_primitive(const gltf_document *document, uint32_t mesh, uint32_t primitive, const void *out,
                                     const gltf_i_primitive **found, gltf_error *error) {
-    gltf_status status = gltf_i_lookup_check(document, GLTF_OBJECT_MESH, mesh, out, error);
+    gltf_status status = gltf_i_lookup_sound(document, GLTF_OBJECT_MESH, mesh, out, error);
     if (status != GLTF_OK) {
         return status;
     }
     const gltf_i_mesh *in = &document->meshes[mesh];
-    if (!in->primitives) { /* the mesh itself is broken */
-        return gltf_i_fault_give(gltf_i_fault_of(document, GLTF_OBJECT_MESH, mesh), GLTF_OBJECT_MESH, mesh, error);
-    }
     if (primitive >= in->primitive_count) {
         return failure_at(error, GLTF_ERR_RANGE, place_part(GLTF_OBJECT_MESH, mesh, primitive, GLTF_NONE), "primitives",
                           0, in->primitive_count, primitive);

@@ -55,13 +55,6 @@ static gltf_status choose_weights(blend *b, const float *weights, uint32_t count
     if (!weights && count) {
         return fail(b, GLTF_ERR_ARGUMENT, "weights", 0, 0);
     }
-    if (!weights) { /* the mesh's own may be broken */
-        const gltf_status status =
-            gltf_i_lookup_sound(b->document, GLTF_OBJECT_MESH, b->place.index, b->document, b->error);
-        if (status != GLTF_OK) {
-            return status;
-        }
-    }
     b->weights = weights ? weights : mesh->weights;
     count = weights ? count : mesh->weight_count;
     if (b->weights && count != b->primitive->target_count) {

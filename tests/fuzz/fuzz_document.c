@@ -405,6 +405,11 @@ static void look_at_scene(const gltf_document *document) {
         gltf_status status = gltf_document_mesh(document, i, &mesh, &error);
         check_error(status, &error);
         uint32_t primitives = status == GLTF_OK ? at_most(mesh.primitive_count) : 1;
+        if (status != GLTF_OK) {
+            gltf_primitive primitive;
+            claim(gltf_document_primitive(document, i, 0, &primitive, &error) == status,
+                  "a broken mesh with a primitive that is not");
+        }
         for (uint32_t p = 0; p < primitives; p++) {
             look_at_primitive(document, i, p);
         }

@@ -94,6 +94,44 @@ static void attribute_without_data_gives_no_index(void **state) {
     gltf_document_free(document);
 }
 
+/* header: a fault of the mesh itself is the answer for it and for all of its primitives, whatever is asked */
+static void broken_meshes_break_their_primitives(void **state) {
+    (void)state;
+    gltf_document *document = document_with(
+        "\"accessors\":[{\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}],\"meshes\":[{\"weights\":[\"1\"],"
+        "\"primitives\":["
+        "{\"attributes\":{\"POSITION\":0},\"targets\":[{\"POSITION\":0}]},{\"attributes\":{\"POSITION\":9}}]}]");
+    static const float one[1] = {1};
+    gltf_mesh mesh;
+    gltf_primitive primitive;
+    gltf_accessor accessor;
+    gltf_error error;
+    const gltf_attribute *attributes = NULL;
+    uint32_t number = 0;
+    size_t count = 0;
+    float out[9];
+    assert_int_equal(gltf_document_mesh(document, 0, &mesh, &error), GLTF_ERR_PROPERTY);
+    assert_int_equal(mesh.primitive_count, 0);
+    for (uint32_t p = 0; p < 3; p++) {
+        const gltf_status statuses[] = {
+            gltf_document_primitive(document, 0, p, &primitive, &error),
+            gltf_document_target(document, 0, p, 0, &attributes, &number, &error),
+            gltf_document_attribute(document, 0, p, GLTF_NONE, "POSITION", NULL, &accessor, &error),
+            gltf_document_indices(document, 0, p, 0, NULL, 0, &count, &error),
+            gltf_document_morph(document, 0, p, "POSITION", NULL, 0, 0, 3, NULL, out, sizeof out, &error),
+            gltf_document_morph(document, 0, p, "POSITION", one, 1, 0, 3, NULL, out, sizeof out, &error),
+        };
+        for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++) {
+            assert_int_equal(statuses[i], GLTF_ERR_PROPERTY);
+        }
+        assert_int_equal(error.object, GLTF_OBJECT_MESH);
+        assert_int_equal(error.index, 0);
+        assert_string_equal(error.field, "weights");
+    }
+    assert_int_equal(primitive.attribute_count, 0);
+    gltf_document_free(document);
+}
+
 /* design D10: a broken primitive answers with its own fault; the mesh and its other primitives stay usable */
 static void broken_primitives_answer_for_themselves(void **state) {
     (void)state;
@@ -535,6 +573,7 @@ int main(void) {
         cmocka_unit_test(mesh_gives_its_primitives),
         cmocka_unit_test(attribute_without_data_gives_no_index),
         cmocka_unit_test(broken_primitives_answer_for_themselves),
+        cmocka_unit_test(broken_meshes_break_their_primitives),
         cmocka_unit_test(primitive_properties_are_checked),
         cmocka_unit_test(large_attribute_maps_keep_the_last_of_equal_names),
         cmocka_unit_test(node_weights_apply_in_order),

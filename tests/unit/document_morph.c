@@ -298,20 +298,6 @@ static void wrong_calls_are_refused(void **state) {
     gltf_document_free(document);
 }
 
-/* D10: a mesh whose own weights are broken can be blended with others */
-static void broken_weights_of_a_mesh_matter_only_where_they_are_used(void **state) {
-    const float weight = 1;
-    float out[12];
-    gltf_error error;
-    (void)state;
-    gltf_document *document = document_of_meshes("{\"weights\":[\"x\"],\"primitives\":[" PRIMITIVE(P(1)) "]}", 1);
-    assert_int_equal(morph(document, &weight, 1, out), GLTF_OK);
-    assert_int_equal(gltf_document_morph(document, 0, 0, "POSITION", NULL, 0, 0, 4, NULL, out, sizeof out, &error),
-                     GLTF_ERR_PROPERTY);
-    assert_int_equal(error.object, GLTF_OBJECT_MESH);
-    gltf_document_free(document);
-}
-
 /* D12: data behind an extension that is not known here is refused with its name, not read as zeros */
 static void hidden_targets_are_refused(void **state) {
     const float weight = 1;
@@ -542,7 +528,6 @@ int main(void) {
         cmocka_unit_test(targets_with_weight_zero_need_no_data),
         cmocka_unit_test(bad_input_is_named_and_writes_nothing),
         cmocka_unit_test(wrong_calls_are_refused),
-        cmocka_unit_test(broken_weights_of_a_mesh_matter_only_where_they_are_used),
         cmocka_unit_test(hidden_targets_are_refused),
         cmocka_unit_test(many_targets_are_blended_like_few),
         cmocka_unit_test(late_targets_are_proved_first),
