@@ -29,18 +29,18 @@
     REASON(JSON_ROOT, "the JSON text at byte $p is not an object") \
     /* The container.  Its chunks: found = where one ends, expected = where the file or the container does. */ \
     REASON(GLB_MAGIC, "the data is neither JSON text nor a GLB container: its first bytes are not \"glTF\"") \
-    REASON(GLB_VERSION, "version $f of the GLB container is not supported, only version $e") \
+    REASON(GLB_VERSION, "version $f of GLB is not supported, only version $e") \
     REASON(GLB_HEADER, "the file ends at byte $f, inside the GLB header of $e bytes") \
     REASON(GLB_LENGTH, "length $f of the GLB header leaves no space for chunks: at least $e is needed") \
-    REASON(GLB_CHUNK_HEADER, "the file ends at byte $p, inside the header of a GLB chunk") \
-    REASON(GLB_JSON_CUT, "the JSON chunk of the GLB ends at byte $f, the file at $e: the file is cut, or the chunk's length is wrong") \
-    REASON(GLB_CHUNK_CUT, "the chunk at byte $p of the GLB ends at byte $f, the file at $e: the file is cut, or the chunk's length is wrong") \
-    REASON(GLB_JSON_LONG, "the JSON chunk of the GLB ends at byte $f, the container at $e: the chunk's length or the header's is wrong") \
-    REASON(GLB_CHUNK_LONG, "the chunk at byte $p of the GLB ends at byte $f, the container at $e: the chunk's length or the header's is wrong") \
-    REASON(GLB_NO_CHUNK, "no GLB chunk begins at byte $p, where the JSON chunk ends: the length of the JSON chunk, $f, is wrong") \
-    REASON(GLB_NOT_JSON, "the first chunk of the GLB, at byte $p, is not JSON") \
+    REASON(GLB_CHUNK_HEADER, "the GLB ends at byte $p, inside the header of a chunk: the file is cut, or a length in it is wrong") \
+    REASON(GLB_JSON_CUT, "the JSON chunk ends at byte $f, the GLB at $e: the file is cut, or the chunk's length is wrong") \
+    REASON(GLB_BIN_CUT, "the BIN chunk ends at byte $f, the GLB at $e: the file is cut, or the chunk's length is wrong") \
+    REASON(GLB_CHUNK_CUT, "a chunk ends at byte $f, the GLB at $e: the file is cut, or the chunk's length is wrong") \
+    REASON(GLB_NO_CHUNK, "no chunk of the GLB follows the JSON chunk: the length of the JSON chunk, $f, is wrong") \
+    REASON(GLB_NOT_JSON, "the first chunk of the GLB is not JSON") \
     REASON(GLB_JSON_EMPTY, "the JSON chunk of the GLB is empty") \
-    REASON(GLB_NO_JSON, "the file ends at byte $p, before the JSON chunk of the GLB") \
+    REASON(GLB_NO_JSON, "the GLB ends at byte $p, before its JSON chunk") \
+    REASON(GLB_TEXT_ENDS, "the JSON chunk of the GLB ends at $l, before its JSON is complete: the chunk's length or the JSON is wrong") \
     /* Properties. */ \
     REASON(MISSING, "$s is missing") \
     REASON(NOT_OBJECT, "$s is not an object") \
@@ -48,7 +48,7 @@
     REASON(NOT_STRING, "$s is not a string") \
     REASON(NOT_BOOLEAN, "$s is not true or false") \
     REASON(NOT_NUMBER, "$s is not a number") \
-    REASON(NOT_INTEGER, "$s is not a whole number from 0 on") \
+    REASON(NOT_INTEGER, "$s is not a whole number from 0 to 2^53 - 1") \
     REASON(NOT_NUMBERS, "$s is not an array of numbers") \
     REASON(NOT_FLOAT, "a number of $s is out of the range of float32") \
     REASON(TOO_LARGE, "$s $f is out of range: at most $e is allowed") \
@@ -58,9 +58,8 @@
     REASON(OFFSET_ALONE, "byteOffset is not allowed without bufferView") \
     REASON(NO_ATTRIBUTE, "the primitive has no attribute $n") \
     REASON(ATTRIBUTE_INDEX, "accessor $f of attribute $n is out of range ($c)") \
-    REASON(ATTRIBUTE_TYPE, "attribute $n is not the index of an accessor") \
     REASON(VERSION_FORM, "$s is not of the form \"2.0\"") \
-    REASON(VERSION_MINOR, "$s asks for a later version than 2.0, which is supported") \
+    REASON(VERSION_MINOR, "$s asks for a later version than 2.0, the one that is supported") \
     /* References to files, and files. */ \
     REASON(URI_EMPTY, "$s must not be opened: it is empty") \
     REASON(URI_BACKSLASH, "$s must not be opened: it has a backslash where a \"/\" must stand") \
@@ -71,19 +70,20 @@
     REASON(URI_CONTROL, "$s must not be opened: it has a control character") \
     REASON(URI_UTF8, "$s must not be opened: it is not UTF-8") \
     REASON(URI_DEVICE, "$s must not be opened: Windows takes it for a device or another file") \
+    REASON(URI_LINK, "$s must not be opened: it is a symbolic link or leads through one") \
     REASON(URI_NUL, "$s is malformed: it has a NUL character") \
     REASON(URI_COMMA, "$s is malformed: a data: URI needs a comma") \
     REASON(URI_ESCAPE, "$s is malformed: \"%\" without two hexadecimal digits at character $p of its data") \
     REASON(FILE_ABSENT, "$s cannot be read: it does not exist") \
     REASON(FILE_FOLDER, "$s cannot be read: it is a folder") \
     REASON(FILE_DENIED, "$s cannot be read: permission denied") \
-    REASON(NO_URI, "has no uri, and only the first buffer of a GLB with a BIN chunk may lack one") \
+    REASON(NO_URI, "has no uri and no data: only the first buffer of a GLB with a BIN chunk needs no uri") \
     REASON(NOT_DECODED, "its data, compressed with $n, is not decoded yet") \
     /* Things that belong together. */ \
     REASON(WEIGHT_COUNT, "$f weight$F given, but $n has $e morph target$E") \
     REASON(MESH_WEIGHTS, "$f weight$F given, but the mesh has $e morph target$E") \
-    REASON(DELTA_COUNT, "the morph target of $n has $f element$F, but $n has $e") \
-    REASON(DELTA_TYPE, "the morph target of $n has $f component$F per element, but $n has $e") \
+    REASON(DELTA_COUNT, "the morph target has $f element$F, but the attribute$o has $e") \
+    REASON(DELTA_TYPE, "the morph target has $f component$F per element, but the attribute$o has $e") \
     REASON(DECODED_SEVERAL, "its data differs between primitives that $n compresses: ask by primitive and semantic") \
     REASON(STREAM_LENGTH, "byteLength of the view is $f, but count times byteStride of the compressed data is $e") \
     REASON(STREAM_STRIDE, "byteStride of the compressed data is $f, but that of the view is $e") \

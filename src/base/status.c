@@ -127,6 +127,21 @@ static const char *part_noun(const gltf_error *error) {
     return error->object == GLTF_OBJECT_ANIMATION ? animation_part(error->field) : "part";
 }
 
+/* Whether the name is that of an extension whose object has the field: it belongs to the place. */
+static int name_is_place(const gltf_error *error) {
+    switch (error->status) {
+    case GLTF_ERR_EXTENSION:
+    case GLTF_ERR_DYNAMIC:
+    case GLTF_ERR_CODEC:
+    case GLTF_ERR_CODEC_VERSION:
+    case GLTF_ERR_NOT_LOADED:
+        return 0;
+    default:
+        return error->name && error->field && object_noun(error->object) &&
+               (starts_with(error->name, "EXT_") || starts_with(error->name, "KHR_"));
+    }
+}
+
 /* "mesh 3, primitive 1, target 0" - as much of it as is known. */
 static void put_place(line *to, const gltf_error *error) {
     size_t start = to->length;
@@ -143,6 +158,10 @@ static void put_place(line *to, const gltf_error *error) {
             put_char(to, ' ');
             put_number(to, error->part);
         }
+    }
+    if (name_is_place(error)) {
+        put_text(to, ", ");
+        put_foreign(to, error->name);
     }
     /* an error that names no object and was only zeroed means no target either */
     if (error->target != GLTF_NONE && (noun || error->target != 0 || error->index == GLTF_NONE)) {
@@ -171,7 +190,7 @@ static void put_subject(line *to, const gltf_error *error, const char *subject) 
     if (error->field) {
         put_text(to, error->field);
     }
-    if (error->name) {
+    if (error->name && !name_is_place(error)) {
         if (error->field) {
             put_char(to, ' ');
         }
