@@ -60,7 +60,7 @@ function struct(text) {
 
 /** Exported for the tests, which compare them with the headers. */
 export const structs = {
-  gltf_error: struct("status:i32 object:i32 index part target reserved position:u64 expected:u64 found:u64 field:text name:text"),
+  gltf_error: struct("status:i32 object:i32 index part target reason position:u64 expected:u64 found:u64 field:text name:text"),
   gltf_buffer: struct("data:pointer size:u64"),
   gltf_buffer_view: struct("byte_offset:u64 byte_length:u64 buffer byte_stride"),
   gltf_sparse: struct("count:u64 indices_byte_offset:u64 values_byte_offset:u64 indices_view values_view indices_component_type reserved"),

@@ -88,7 +88,7 @@ _SIDES = {Shape.MAT2: 2, Shape.MAT3: 3, Shape.MAT4: 4}
 # ---- the C side ----
 
 class _Error(ctypes.Structure):
-    _fields_ = [("status", c_int32), ("object", c_int32), ("index", c_uint32), ("part", c_uint32), ("target", c_uint32), ("reserved", c_uint32),
+    _fields_ = [("status", c_int32), ("object", c_int32), ("index", c_uint32), ("part", c_uint32), ("target", c_uint32), ("reason", c_uint32),
                 ("position", c_uint64), ("expected", c_uint64), ("found", c_uint64), ("field", c_char_p), ("name", c_char_p)]
 
 

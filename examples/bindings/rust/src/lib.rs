@@ -118,7 +118,7 @@ fn no_error() -> ffi::gltf_error {
         index: ffi::NONE,
         part: ffi::NONE,
         target: ffi::NONE,
-        reserved: 0,
+        reason: 0,
         position: 0,
         expected: 0,
         found: 0,
