@@ -6,8 +6,8 @@
 #include "../base/checked.h"
 #include "../base/failure.h"
 #include "../codec/meshopt.h"
-#include "../text/json.h"
 #include "../text/uri.h"
+#include "../text/value.h"
 #include "arena.h"
 
 enum { GLTF_I_KIND_COUNT = 8 }; /* GLTF_OBJECT_BUFFER .. GLTF_OBJECT_NODE, and 0 unused */
@@ -177,6 +177,8 @@ GLTF_I_HIDDEN gltf_status gltf_i_fault_give(const gltf_error *fault, int32_t kin
 /* What a builder reads an object with: the first fault of the object is kept, and reading goes on. */
 typedef struct gltf_i_build {
     gltf_document *document;
+    const gltf_attribute *likely; /* the last map: the next one often has the same names */
+    uint32_t likely_count;
     gltf_i_place place;
     gltf_error fault; /* status GLTF_OK = none so far */
     gltf_status stop; /* GLTF_ERR_MEMORY or _LIMIT end the parse */
@@ -188,40 +190,44 @@ typedef struct gltf_i_table {
     uint32_t count;
 } gltf_i_table;
 
-/* build.c: single properties; `field` names the property in errors. */
+/* build.c: single properties.  Absent values have at == NULL; `field` names the property in errors. */
 GLTF_I_HIDDEN void gltf_i_build_fault(gltf_i_build *build, gltf_status status, const char *field, uint64_t expected,
                                       uint64_t found);
+/* `name` lives as long as the document. */
 GLTF_I_HIDDEN void gltf_i_build_fault_named(gltf_i_build *build, gltf_status status, const char *field,
                                             const char *name);
-GLTF_I_HIDDEN void *gltf_i_build_get(gltf_i_build *build, uint64_t count,
-                                     size_t size); /* arena memory for `count` objects of the limit */
-GLTF_I_HIDDEN const char *gltf_i_build_text(gltf_i_build *build, const char *text); /* a copy; NULL stays NULL */
-GLTF_I_HIDDEN char *gltf_i_build_raw_text(gltf_i_build *build, gltf_i_text string, int *has_zero);
-GLTF_I_HIDDEN const gltf_i_json *gltf_i_build_object(gltf_i_build *build, const gltf_i_json *object, const char *key,
-                                                     const char *field, int required);
-GLTF_I_HIDDEN uint64_t gltf_i_build_integer(gltf_i_build *build, const gltf_i_json *object, const char *key,
-                                            const char *field, int required, uint64_t max);
-GLTF_I_HIDDEN uint32_t gltf_i_build_index(gltf_i_build *build, const gltf_i_json *object, const char *key,
-                                          const char *field, int required, uint32_t count);
-/* An index from a JSON number; GLTF_NONE and a fault when it cannot be one. */
-GLTF_I_HIDDEN uint32_t gltf_i_build_index_of(gltf_i_build *build, const gltf_i_json *value, const char *field,
-                                             uint32_t count);
-GLTF_I_HIDDEN void gltf_i_build_weights(gltf_i_build *build, const gltf_i_json *object, const float **out,
-                                        uint32_t *count);
+/* Arena memory for `count` objects, which count against max_objects; zeroed. */
+GLTF_I_HIDDEN void *gltf_i_build_get(gltf_i_build *build, uint64_t count, size_t size);
+/* A decoded copy of a string; NULL for other values. */
+GLTF_I_HIDDEN char *gltf_i_build_text(gltf_i_build *build, gltf_i_text string, int *has_zero);
+/* Members of an object, as gltf_i_value_members; anything else is a fault of the object. */
+GLTF_I_HIDDEN void gltf_i_build_members(gltf_i_build *build, gltf_i_text object, const char *const *names,
+                                        gltf_i_text *values);
+/* The value where it is an object, else absent. */
+GLTF_I_HIDDEN gltf_i_text gltf_i_build_object(gltf_i_build *build, gltf_i_text value, const char *field, int required);
+GLTF_I_HIDDEN uint64_t gltf_i_build_integer(gltf_i_build *build, gltf_i_text value, const char *field, int required,
+                                            uint64_t max);
+/* An index below `count`; GLTF_NONE where it is absent, and with a fault where it cannot be one. */
+GLTF_I_HIDDEN uint32_t gltf_i_build_index(gltf_i_build *build, gltf_i_text value, const char *field, int required,
+                                          uint32_t count);
+/* The same for a value that is there. */
+GLTF_I_HIDDEN uint32_t gltf_i_build_index_of(gltf_i_build *build, gltf_i_text value, const char *field, uint32_t count);
+/* Number of elements of an array; anything else is a fault. */
+GLTF_I_HIDDEN uint32_t gltf_i_build_list(gltf_i_build *build, gltf_i_text value, const char *field);
+/* The next element of an array; start with *cursor = 0; 0 = no more. */
+GLTF_I_HIDDEN int gltf_i_build_next(gltf_i_text list, size_t *cursor, gltf_i_text *element);
+GLTF_I_HIDDEN void gltf_i_build_weights(gltf_i_build *build, gltf_i_text list, const float **out, uint32_t *count);
 /* Name -> index maps: last duplicate wins, file order of the first ones; accessors below `count` (GLTF_NONE - 1 = any number). */
-GLTF_I_HIDDEN void gltf_i_build_attributes(gltf_i_build *build, const gltf_i_json *map, const char *field,
-                                           uint32_t count, const gltf_attribute **out, uint32_t *out_count);
+GLTF_I_HIDDEN void gltf_i_build_attributes(gltf_i_build *build, gltf_i_text map, const char *field, uint32_t count,
+                                           const gltf_attribute **out, uint32_t *out_count);
 /* Name of a top-level object, when it is a string. */
-GLTF_I_HIDDEN void gltf_i_build_name(gltf_i_build *build, int32_t kind, uint32_t index, const gltf_i_json *object);
-/* First of the object's extensions that is required but unknown here, or NULL. */
-GLTF_I_HIDDEN const char *gltf_i_build_unknown_extension(gltf_i_build *build, const gltf_i_json *object);
+GLTF_I_HIDDEN void gltf_i_build_name(gltf_i_build *build, int32_t kind, uint32_t index, gltf_i_text name);
+/* First of the extensions of an object that is required but unknown here, or NULL. */
+GLTF_I_HIDDEN const char *gltf_i_build_unknown_extension(gltf_i_build *build, gltf_i_text extensions);
+/* One of the extensions of an object; absent where it is not there. */
+GLTF_I_HIDDEN gltf_i_text gltf_i_build_extension(gltf_i_text extensions, const char *name);
 /* Order of two texts by their bytes, as strcmp. */
 GLTF_I_HIDDEN int gltf_i_build_text_order(const char *a, const char *b);
-/* One element of a top-level array as a tree; members named in leave_out are not built.  NULL when `stop` is set. */
-GLTF_I_HIDDEN gltf_i_json *gltf_i_build_element(gltf_i_build *build, gltf_i_text text, const char *const *leave_out);
-/* The same; left_out[i] becomes the value of the member leave_out[i], absent where there is none. */
-GLTF_I_HIDDEN gltf_i_json *gltf_i_build_split(gltf_i_build *build, gltf_i_text text, const char *const *leave_out,
-                                              gltf_i_text *left_out);
 GLTF_I_HIDDEN gltf_i_text gltf_i_build_text_of(const gltf_document *document, gltf_i_extent extent);
 /* Begin object `index`: no fault yet. */
 GLTF_I_HIDDEN void gltf_i_build_begin(gltf_i_build *build, int32_t kind, uint32_t index);

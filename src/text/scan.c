@@ -437,7 +437,7 @@ gltf_i_text gltf_i_scan_member(gltf_i_text object, const char *name) {
     return found;
 }
 
-int gltf_i_scan_same(gltf_i_text string, const char *plain) {
+int gltf_i_scan_order(gltf_i_text string, const char *plain) {
     const char *const end = string.at + string.size - 1;
     const char *p = string.at + 1;
     while (p < end) {
@@ -452,12 +452,19 @@ int gltf_i_scan_same(gltf_i_text string, const char *plain) {
             p++;
         }
         for (size_t i = 0; i < size; i++, plain++) {
-            if (*plain != bytes[i] || !bytes[i]) {
-                return 0;
+            if (*plain != bytes[i]) {
+                return (int)(uint8_t)bytes[i] - (int)(uint8_t)*plain;
+            }
+            if (!bytes[i]) {
+                return 1;
             }
         }
     }
-    return *plain == '\0';
+    return *plain ? -1 : 0;
+}
+
+int gltf_i_scan_same(gltf_i_text string, const char *plain) {
+    return gltf_i_scan_order(string, plain) == 0;
 }
 
 size_t gltf_i_scan_decode(gltf_i_text string, char *out, int *has_zero) {

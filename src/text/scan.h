@@ -42,7 +42,10 @@ GLTF_I_HIDDEN void gltf_i_scan_next_value(gltf_i_text container, size_t *cursor,
 /* Last member with this key (escapes decoded; a key with \u0000 in it matches nothing); at == NULL when there is none. */
 GLTF_I_HIDDEN gltf_i_text gltf_i_scan_member(gltf_i_text object, const char *key);
 
-/* Whether a string (with its quotes) decodes to exactly `plain`. */
+/* Order of a string (with its quotes), once decoded, and `plain`, by their bytes: < 0, 0 or > 0.  One with \u0000 in it equals
+ * nothing. */
+GLTF_I_HIDDEN int gltf_i_scan_order(gltf_i_text string, const char *plain);
+/* Whether the order is 0. */
 GLTF_I_HIDDEN int gltf_i_scan_same(gltf_i_text string, const char *plain);
 
 /* Decode a string (with its quotes) to UTF-8 into `out`, which has room for string.size bytes (always enough, NUL
