@@ -116,8 +116,8 @@ static void read_primitive(gltf_i_build *build, gltf_i_text text, gltf_i_primiti
 static void read_primitives(gltf_i_build *build, gltf_i_text list, gltf_i_mesh *mesh) {
     const uint32_t count = gltf_i_build_list(build, list, "primitives");
     gltf_i_primitive *primitives = gltf_i_build_get(build, count, sizeof *primitives);
-    if (!primitives) { /* whoever frees the document must not meet a count without them */
-        return;
+    if (!primitives || gltf_i_value_kind(list) != GLTF_I_JSON_ARRAY) {
+        return; /* no count without primitives */
     }
     gltf_error first_fault = build->fault;
     gltf_i_text element;
