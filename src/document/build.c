@@ -53,6 +53,17 @@ void *gltf_i_build_get(gltf_i_build *build, uint64_t count, size_t size) {
     return memory;
 }
 
+const char *gltf_i_build_copy(gltf_i_build *build, const char *text) {
+    if (!text || build->stop != GLTF_OK) {
+        return NULL;
+    }
+    const char *copy = gltf_i_arena_text(&build->document->arena, text, memory_length(text));
+    if (!copy) {
+        build->stop = GLTF_ERR_MEMORY;
+    }
+    return copy;
+}
+
 /* A string of the text, decoded; NULL for other values. */
 char *gltf_i_build_text(gltf_i_build *build, gltf_i_text string, int *has_zero) {
     if (!string.at || string.at[0] != '"' || build->stop != GLTF_OK) {
@@ -67,21 +78,56 @@ char *gltf_i_build_text(gltf_i_build *build, gltf_i_text string, int *has_zero) 
     return copy;
 }
 
-/* The value of a number, and whether it is one; a lack of memory ends the build. */
-static int read_number(gltf_i_build *build, gltf_i_text value, double *out) {
-    const gltf_status status = gltf_i_value_number(value, out);
+/* An integer of a file: whether it is one, and which. */
+typedef struct integer {
+    uint64_t value;
+    int is_sound;
+} integer;
+
+/* A lack of memory ends the build. */
+static int note_status(gltf_i_build *build, gltf_status status) {
     if (status == GLTF_ERR_MEMORY && build->stop == GLTF_OK) {
         build->stop = status;
     }
     return status == GLTF_OK;
 }
 
-static int read_integer(gltf_i_build *build, gltf_i_text value, uint64_t *out) {
-    const gltf_status status = gltf_i_value_integer(value, out);
-    if (status == GLTF_ERR_MEMORY && build->stop == GLTF_OK) {
-        build->stop = status;
+static integer read_integer(gltf_i_build *build, gltf_i_text text) {
+    integer read;
+    read.is_sound = note_status(build, gltf_i_value_integer(text, &read.value));
+    return read;
+}
+
+static integer tree_integer(const gltf_i_json *json) {
+    integer read = {0, 0};
+    read.is_sound = gltf_i_json_integer(json, &read.value);
+    return read;
+}
+
+static void missing(gltf_i_build *build, const char *field, int required) {
+    if (required) {
+        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, field, 0, 0);
     }
-    return status == GLTF_OK;
+}
+
+static uint64_t check_integer(gltf_i_build *build, integer read, const char *field, uint64_t max) {
+    if (!read.is_sound || read.value > max) {
+        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, field, 0, read.value);
+        return 0;
+    }
+    return read.value;
+}
+
+static uint32_t check_index(gltf_i_build *build, integer read, const char *field, uint32_t count) {
+    if (!read.is_sound) {
+        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, field, 0, 0);
+        return GLTF_NONE;
+    }
+    if (read.value >= count) {
+        gltf_i_build_fault(build, GLTF_ERR_REFERENCE, field, count, read.value);
+        return GLTF_NONE;
+    }
+    return (uint32_t)read.value;
 }
 
 void gltf_i_build_members(gltf_i_build *build, gltf_i_text object, const char *const *names, gltf_i_text *values) {
@@ -101,41 +147,19 @@ gltf_i_text gltf_i_build_object(gltf_i_build *build, gltf_i_text value, const ch
 }
 
 uint64_t gltf_i_build_integer(gltf_i_build *build, gltf_i_text value, const char *field, int required, uint64_t max) {
-    uint64_t integer = 0;
     if (!value.at) {
-        if (required) {
-            gltf_i_build_fault(build, GLTF_ERR_PROPERTY, field, 0, 0);
-        }
+        missing(build, field, required);
         return 0;
     }
-    if (!read_integer(build, value, &integer) || integer > max) {
-        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, field, 0, integer);
-        return 0;
-    }
-    return integer;
-}
-
-uint32_t gltf_i_build_index_of(gltf_i_build *build, gltf_i_text value, const char *field, uint32_t count) {
-    uint64_t index;
-    if (!read_integer(build, value, &index)) {
-        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, field, 0, 0);
-        return GLTF_NONE;
-    }
-    if (index >= count) {
-        gltf_i_build_fault(build, GLTF_ERR_REFERENCE, field, count, index);
-        return GLTF_NONE;
-    }
-    return (uint32_t)index;
+    return check_integer(build, read_integer(build, value), field, max);
 }
 
 uint32_t gltf_i_build_index(gltf_i_build *build, gltf_i_text value, const char *field, int required, uint32_t count) {
-    if (value.at) {
-        return gltf_i_build_index_of(build, value, field, count);
+    if (!value.at) {
+        missing(build, field, required);
+        return GLTF_NONE;
     }
-    if (required) {
-        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, field, 0, 0);
-    }
-    return GLTF_NONE;
+    return check_index(build, read_integer(build, value), field, count);
 }
 
 uint32_t gltf_i_build_list(gltf_i_build *build, gltf_i_text value, const char *field) {
@@ -165,7 +189,7 @@ void gltf_i_build_weights(gltf_i_build *build, gltf_i_text list, const float **o
     size_t cursor = 0;
     for (uint32_t i = 0; gltf_i_build_next(list, &cursor, &element); i++) {
         double value;
-        if (!read_number(build, element, &value) || value > FLOAT_MAX || value < -FLOAT_MAX) {
+        if (!note_status(build, gltf_i_value_number(element, &value)) || value > FLOAT_MAX || value < -FLOAT_MAX) {
             gltf_i_build_fault(build, GLTF_ERR_PROPERTY, "weights", 0, 0);
             return;
         }
@@ -180,7 +204,7 @@ void gltf_i_build_weights(gltf_i_build *build, gltf_i_text list, const float **o
 /* One entry of a map from names to indices. */
 typedef struct map_entry {
     const char *name; /* NULL = replaced by a later one of the same name */
-    gltf_i_text value;
+    integer index;
 } map_entry;
 
 static int entry_less(void *user, uint32_t a, uint32_t b) {
@@ -195,7 +219,7 @@ static void keep_last(gltf_i_build *build, map_entry *entries, uint32_t count) {
         for (uint32_t i = 0; i < count; i++) {
             for (uint32_t k = i + 1; entries[i].name && k < count; k++) {
                 if (entries[k].name && memory_same_text(entries[i].name, entries[k].name)) {
-                    entries[i].value = entries[k].value;
+                    entries[i].index = entries[k].index;
                     entries[k].name = NULL;
                 }
             }
@@ -213,7 +237,7 @@ static void keep_last(gltf_i_build *build, map_entry *entries, uint32_t count) {
     gltf_i_sort(order, count, entry_less, entries);
     for (uint32_t first = 0, i = 1; i < count; i++) {
         if (memory_same_text(entries[order[first]].name, entries[order[i]].name)) {
-            entries[order[first]].value = entries[order[i]].value;
+            entries[order[first]].index = entries[order[i]].index;
             entries[order[i]].name = NULL;
         } else {
             first = i;
@@ -226,41 +250,22 @@ static const char *keep_name(gltf_i_build *build, gltf_i_text key, const char *l
     return likely && gltf_i_scan_same(key, likely) ? likely : gltf_i_build_text(build, key, NULL);
 }
 
-void gltf_i_build_attributes(gltf_i_build *build, gltf_i_text map, const char *field, uint32_t count,
-                             const gltf_attribute **out, uint32_t *out_count) {
-    map_entry few[SMALL_MAP];
-    map_entry *entries = few;
-    const size_t length = gltf_i_value_kind(map) == GLTF_I_JSON_OBJECT ? gltf_i_value_length(map) : 0;
-    const uint32_t total = length < UINT32_MAX ? (uint32_t)length : UINT32_MAX;
+/* The list of attributes that a map makes. */
+static void keep_entries(gltf_i_build *build, map_entry *entries, uint32_t total, const char *field, uint32_t count,
+                         const gltf_attribute **out, uint32_t *out_count) {
     gltf_attribute *attributes = gltf_i_build_get(build, total, sizeof *attributes);
+    uint32_t kept = 0;
     if (!attributes) {
         return;
     }
-    if (total > SMALL_MAP) {
-        entries = gltf_i_arena_get(&build->document->arena, total, sizeof *entries);
-        if (!entries) {
-            build->stop = GLTF_ERR_MEMORY;
-            return;
-        }
-    }
-    gltf_i_text key;
-    size_t cursor = 0;
-    for (uint32_t i = 0; i < total && gltf_i_scan_next(map, &cursor, &key, &entries[i].value); i++) {
-        entries[i].name = keep_name(build, key, i < build->likely_count ? build->likely[i].semantic : NULL);
-    }
-    if (build->stop != GLTF_OK) {
-        return;
-    }
     keep_last(build, entries, total);
-
-    uint32_t kept = 0;
     for (uint32_t i = 0; i < total && build->stop == GLTF_OK; i++) {
         if (!entries[i].name) {
             continue;
         }
         const int sound = build->fault.status == GLTF_OK;
         attributes[kept].semantic = entries[i].name;
-        attributes[kept].accessor = gltf_i_build_index_of(build, entries[i].value, field, count);
+        attributes[kept].accessor = check_index(build, entries[i].index, field, count);
         if (sound && build->fault.status != GLTF_OK) {
             build->fault.name = attributes[kept].semantic;
         }
@@ -268,8 +273,37 @@ void gltf_i_build_attributes(gltf_i_build *build, gltf_i_text map, const char *f
     }
     *out = attributes;
     *out_count = kept;
-    build->likely = attributes;
-    build->likely_count = kept;
+}
+
+/* Memory for the entries of a map: `few` where it is enough. */
+static map_entry *entries_for(gltf_i_build *build, map_entry *few, uint64_t total) {
+    if (total <= SMALL_MAP || build->stop != GLTF_OK) {
+        return build->stop == GLTF_OK ? few : NULL;
+    }
+    map_entry *entries = total < UINT32_MAX ? gltf_i_arena_get(&build->document->arena, total, sizeof *entries) : NULL;
+    if (!entries) {
+        build->stop = GLTF_ERR_MEMORY;
+    }
+    return entries;
+}
+
+void gltf_i_build_attributes(gltf_i_build *build, gltf_i_text map, const char *field, uint32_t count,
+                             const gltf_attribute **out, uint32_t *out_count) {
+    const int is_map = gltf_i_value_kind(map) == GLTF_I_JSON_OBJECT;
+    const size_t total = is_map ? gltf_i_value_length(map) : 0;
+    map_entry few[SMALL_MAP];
+    map_entry *entries = entries_for(build, few, total);
+    gltf_i_text key, value;
+    size_t cursor = 0;
+    for (uint32_t i = 0; is_map && entries && gltf_i_scan_next(map, &cursor, &key, &value); i++) {
+        entries[i].name = keep_name(build, key, i < build->likely_count ? build->likely[i].semantic : NULL);
+        entries[i].index = read_integer(build, value);
+    }
+    if (entries && build->stop == GLTF_OK) {
+        keep_entries(build, entries, (uint32_t)total, field, count, out, out_count);
+        build->likely = *out;
+        build->likely_count = *out_count;
+    }
 }
 
 void gltf_i_build_name(gltf_i_build *build, int32_t kind, uint32_t index, gltf_i_text name) {
@@ -326,9 +360,65 @@ gltf_i_text gltf_i_build_text_of(const gltf_document *document, gltf_i_extent ex
     return text;
 }
 
-gltf_i_text gltf_i_build_extension(gltf_i_text extensions, const char *name) {
+/* ---- Bodies of extensions ---- */
+
+int gltf_i_build_has_extension(gltf_i_text extensions, const char *name) {
     const char *const names[] = {name, NULL};
-    gltf_i_text value[1];
-    gltf_i_value_members(extensions, names, NULL, value);
-    return value[0];
+    gltf_i_text body[1];
+    gltf_i_value_members(extensions, names, NULL, body);
+    return body[0].at != NULL;
+}
+
+gltf_i_json *gltf_i_build_extension(gltf_i_build *build, gltf_i_text extensions, const char *name) {
+    const char *const names[] = {name, NULL};
+    gltf_i_text body[1];
+    gltf_i_json *json = NULL;
+    gltf_i_value_members(extensions, names, NULL, body);
+    if (body[0].at && build->stop == GLTF_OK) {
+        build->stop = gltf_i_json_parse(body[0], &json);
+    }
+    return json;
+}
+
+uint64_t gltf_i_build_body_integer(gltf_i_build *build, const gltf_i_json *body, const char *key, int required,
+                                   uint64_t max) {
+    const gltf_i_json *member = gltf_i_json_member(body, key);
+    if (!member) {
+        missing(build, key, required);
+        return 0;
+    }
+    return check_integer(build, tree_integer(member), key, max);
+}
+
+uint32_t gltf_i_build_body_index(gltf_i_build *build, const gltf_i_json *body, const char *key, uint32_t count) {
+    const gltf_i_json *member = gltf_i_json_member(body, key);
+    if (!member) {
+        missing(build, key, 1);
+        return GLTF_NONE;
+    }
+    return check_index(build, tree_integer(member), key, count);
+}
+
+void gltf_i_build_body_attributes(gltf_i_build *build, const gltf_i_json *body, uint32_t count,
+                                  const gltf_attribute **out, uint32_t *out_count) {
+    static const char field[] = "attributes";
+    const gltf_i_json *map = gltf_i_json_member(body, field);
+    map_entry few[SMALL_MAP];
+    uint32_t total = 0;
+    if (gltf_i_json_kind(map) != GLTF_I_JSON_OBJECT) {
+        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, field, 0, 0);
+        return;
+    }
+    for (const gltf_i_json *one = gltf_i_json_first(map); one; one = gltf_i_json_next(one)) {
+        total++;
+    }
+    map_entry *entries = entries_for(build, few, total);
+    uint32_t i = 0;
+    for (const gltf_i_json *one = gltf_i_json_first(map); one && entries; one = gltf_i_json_next(one), i++) {
+        entries[i].name = gltf_i_build_copy(build, gltf_i_json_key(one));
+        entries[i].index = tree_integer(one);
+    }
+    if (entries && build->stop == GLTF_OK) {
+        keep_entries(build, entries, total, field, count, out, out_count);
+    }
 }

@@ -70,7 +70,7 @@ static void make_inert(gltf_accessor_desc *desc, uint32_t id) {
 
 /* Extensions that decide about the accessor's data. */
 static void read_extensions(gltf_i_build *build, gltf_i_text extensions) {
-    if (gltf_i_build_extension(extensions, "MPEG_accessor_timed").at) {
+    if (gltf_i_build_has_extension(extensions, "MPEG_accessor_timed")) {
         gltf_i_build_fault_named(build, GLTF_ERR_DYNAMIC, "extensions", "MPEG_accessor_timed");
     }
     const char *unknown = gltf_i_build_unknown_extension(build, extensions);

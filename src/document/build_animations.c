@@ -72,8 +72,9 @@ static void read_channel(gltf_i_build *build, gltf_i_text text, const gltf_i_ani
     channel->path_name =
         channel->path < GLTF_PATH_OTHER ? PATHS[channel->path - 1] : gltf_i_build_text(build, parts[PATH], NULL);
     if (channel->path == GLTF_PATH_POINTER) {
-        const gltf_i_text object = gltf_i_build_extension(parts[EXTENSIONS], "KHR_animation_pointer");
-        channel->pointer = gltf_i_build_text(build, gltf_i_build_extension(object, "pointer"), NULL);
+        gltf_i_json *object = gltf_i_build_extension(build, parts[EXTENSIONS], "KHR_animation_pointer");
+        channel->pointer = gltf_i_build_copy(build, gltf_i_json_string(gltf_i_json_member(object, "pointer")));
+        gltf_i_json_free(object);
     }
     if (build->fault.status == GLTF_OK) {
         channel->values_per_key = values_per_key(build->document, animation, channel);

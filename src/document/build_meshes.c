@@ -74,27 +74,19 @@ static const gltf_attribute *sort_by_name(gltf_i_build *build, const gltf_attrib
 
 /* [KHR_draco_mesh_compression]: the view, and semantic -> unique id of the compressed attribute. */
 static void read_geometry(gltf_i_build *build, gltf_i_text extensions, gltf_i_primitive *primitive) {
-    enum { VIEW, ATTRIBUTES, MEMBERS };
-    static const char *const names[] = {"bufferView", "attributes", NULL};
-    const gltf_i_text object = gltf_i_build_extension(extensions, gltf_i_geometry_extension);
-    gltf_i_text members[MEMBERS];
-    if (!object.at) {
-        return;
+    gltf_i_json *object = gltf_i_build_extension(build, extensions, gltf_i_geometry_extension);
+    gltf_i_geometry *geometry = object ? gltf_i_build_get(build, 1, sizeof *geometry) : NULL;
+    if (geometry) {
+        primitive->geometry = geometry;
+        geometry->view = gltf_i_build_body_index(build, object, "bufferView", build->document->source.view_count);
+        mark_view(build, geometry->view);
+        gltf_i_build_body_attributes(build, object, GLTF_NONE, &geometry->ids, &geometry->id_count);
+        geometry->ids = sort_by_name(build, geometry->ids, geometry->id_count);
+        if (build->fault.status != GLTF_OK && !build->fault.name) {
+            build->fault.name = gltf_i_geometry_extension;
+        }
     }
-    gltf_i_geometry *geometry = gltf_i_build_get(build, 1, sizeof *geometry);
-    if (!geometry) {
-        return;
-    }
-    primitive->geometry = geometry;
-    gltf_i_value_members(object, names, NULL, members);
-    geometry->view = gltf_i_build_index(build, members[VIEW], "bufferView", 1, build->document->source.view_count);
-    mark_view(build, geometry->view);
-    const gltf_i_text map = gltf_i_build_object(build, members[ATTRIBUTES], "attributes", 1);
-    gltf_i_build_attributes(build, map, "attributes", GLTF_NONE, &geometry->ids, &geometry->id_count);
-    geometry->ids = sort_by_name(build, geometry->ids, geometry->id_count);
-    if (build->fault.status != GLTF_OK && !build->fault.name) {
-        build->fault.name = gltf_i_geometry_extension;
-    }
+    gltf_i_json_free(object);
 }
 
 static void read_primitive(gltf_i_build *build, gltf_i_text text, gltf_i_primitive *primitive) {

@@ -3,16 +3,15 @@
 
 static void read_instancing(gltf_i_build *build, gltf_i_text extensions, gltf_node *node) {
     static const char name[] = "EXT_mesh_gpu_instancing";
-    const gltf_i_text object = gltf_i_build_extension(extensions, name);
-    if (!object.at) {
-        return;
+    gltf_i_json *object = gltf_i_build_extension(build, extensions, name);
+    if (object) {
+        gltf_i_build_body_attributes(build, object, build->document->kinds[GLTF_OBJECT_ACCESSOR].count,
+                                     &node->instance_attributes, &node->instance_attribute_count);
+        if (build->fault.status != GLTF_OK && !build->fault.name) {
+            build->fault.name = name;
+        }
     }
-    const gltf_i_text map = gltf_i_build_object(build, gltf_i_build_extension(object, "attributes"), "attributes", 1);
-    gltf_i_build_attributes(build, map, "attributes", build->document->kinds[GLTF_OBJECT_ACCESSOR].count,
-                            &node->instance_attributes, &node->instance_attribute_count);
-    if (build->fault.status != GLTF_OK && !build->fault.name) {
-        build->fault.name = name;
-    }
+    gltf_i_json_free(object);
 }
 
 static void read_node(gltf_i_build *build, gltf_i_text text, uint32_t index) {
@@ -49,7 +48,7 @@ static void read_joints(gltf_i_build *build, gltf_i_text list, gltf_skin *skin) 
         return;
     }
     for (uint32_t i = 0; gltf_i_build_next(list, &cursor, &element); i++) {
-        joints[i] = gltf_i_build_index_of(build, element, "joints", build->document->kinds[GLTF_OBJECT_NODE].count);
+        joints[i] = gltf_i_build_index(build, element, "joints", 1, build->document->kinds[GLTF_OBJECT_NODE].count);
     }
     skin->joints = joints;
     skin->joint_count = count;

@@ -188,46 +188,48 @@ static int read_version(const char *text, uint32_t *major, uint32_t *minor) {
     return 1;
 }
 
-/* A string "M.N" of the text; 0 for other values. */
-static int read_version_text(gltf_i_text value, uint32_t *major, uint32_t *minor) {
-    char text[64];
-    if (gltf_i_value_kind(value) != GLTF_I_JSON_STRING || value.size > sizeof text) {
-        return 0;
-    }
-    gltf_i_scan_decode(value, text, NULL);
-    return read_version(text, major, minor);
-}
-
 /* A minVersion binds in both parts; else only the major part of version does.  [glTF 2.0, 3.2 Asset] */
-static gltf_status read_asset(gltf_i_text asset, gltf_error *error) {
-    enum { VERSION, MINIMUM, MEMBERS };
-    static const char *const names[] = {"version", "minVersion", NULL};
-    gltf_i_text members[MEMBERS];
+static gltf_status check_asset(const gltf_i_json *asset, gltf_error *error) {
+    const gltf_i_json *minimum = gltf_i_json_member(asset, "minVersion");
+    const char *text = gltf_i_json_string(gltf_i_json_member(asset, "version"));
     uint32_t major = 0;
     uint32_t minor = 0;
-    gltf_i_value_members(asset, names, NULL, members);
-    if (gltf_i_value_kind(asset) != GLTF_I_JSON_OBJECT) {
+    if (gltf_i_json_kind(asset) != GLTF_I_JSON_OBJECT) {
         return failure_of(error, GLTF_ERR_PROPERTY, place_nowhere(), "asset");
     }
-    if (!read_version_text(members[VERSION], &major, &minor)) {
+    if (!text || !read_version(text, &major, &minor)) {
         return failure_of(error, GLTF_ERR_PROPERTY, place_nowhere(), "asset.version");
     }
     if (major != 2) {
         return failure_at(error, GLTF_ERR_ASSET_VERSION, place_nowhere(), "asset.version", 0, 2, major);
     }
-    if (!members[MINIMUM].at) {
-        return GLTF_OK;
-    }
-    if (!read_version_text(members[MINIMUM], &major, &minor)) {
-        return failure_of(error, GLTF_ERR_PROPERTY, place_nowhere(), "asset.minVersion");
-    }
-    if (major != 2) {
-        return failure_at(error, GLTF_ERR_ASSET_VERSION, place_nowhere(), "asset.minVersion", 0, 2, major);
-    }
-    if (minor != 0) { /* numbers would say only what 2.1 and 2.0 have in common */
-        return failure_of(error, GLTF_ERR_ASSET_VERSION, place_nowhere(), "asset.minVersion");
+    if (minimum) {
+        text = gltf_i_json_string(minimum);
+        if (!text || !read_version(text, &major, &minor)) {
+            return failure_of(error, GLTF_ERR_PROPERTY, place_nowhere(), "asset.minVersion");
+        }
+        if (major != 2) {
+            return failure_at(error, GLTF_ERR_ASSET_VERSION, place_nowhere(), "asset.minVersion", 0, 2, major);
+        }
+        if (minor != 0) { /* numbers would say only what 2.1 and 2.0 have in common */
+            return failure_of(error, GLTF_ERR_ASSET_VERSION, place_nowhere(), "asset.minVersion");
+        }
     }
     return GLTF_OK;
+}
+
+static gltf_status read_asset(gltf_i_text text, gltf_error *error) {
+    gltf_i_json *asset = NULL;
+    if (!text.at) {
+        return failure_of(error, GLTF_ERR_PROPERTY, place_nowhere(), "asset");
+    }
+    gltf_status status = gltf_i_json_parse(text, &asset);
+    if (status != GLTF_OK) {
+        return failure_of(error, status, place_nowhere(), "asset");
+    }
+    status = check_asset(asset, error);
+    gltf_i_json_free(asset);
+    return status;
 }
 
 /* The strings of an array; entries that are none are left out. */

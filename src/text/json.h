@@ -1,5 +1,4 @@
-/* text/json.h - layer 1: JSON values as trees, for what is irregular: bodies of extensions, rare numbers.  Only json_cjson.c
- * knows cJSON. */
+/* text/json.h - floor 1: JSON values as trees of cJSON, for what is irregular: asset, bodies of extensions, rare numbers. */
 #ifndef GLTF_I_JSON_H
 #define GLTF_I_JSON_H
 
