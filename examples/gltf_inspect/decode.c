@@ -385,7 +385,7 @@ static void make_folder(const char *path) {
 
 /* Gives 1 when the whole file could be written; a part of one is removed. */
 static int write_file(const decoding *d, const char *path) {
-    FILE *out = fopen(path, "wb");
+    FILE *out = files_create(path);
     if (!out) {
         return 0;
     }

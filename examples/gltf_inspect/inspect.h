@@ -34,6 +34,7 @@ typedef struct inspect_request {
     int format; /* FORMAT_* */
     int json;
     int strict;
+    int no_symlinks;
     int validate;
     int all; /* --validate: every issue, not only the first of each code */
     int has_accessor;
@@ -154,6 +155,15 @@ void faults_free(faults *f);
 
 /* Does the file begin like a GLB? (main.c) */
 int inspect_is_glb(const char *file);
+
+/* ---- Files (files.c) ---- */
+
+/* Open `name`, a relative path without "..", below the first `folder` bytes of `path`.  no_symlinks: only if neither it nor
+ * a folder on the way is a symbolic link; where the system cannot tell, never.  NULL = cannot be opened. */
+FILE *files_open_below(const char *path, size_t folder, const char *name, int no_symlinks);
+
+/* A new file in place of what was there: a symbolic link is replaced, never written through.  NULL = cannot be made. */
+FILE *files_create(const char *path);
 
 /* The readable tables (listing.c). */
 void listing_print(const inspect_request *request, const gltf_document *document, FILE *out);

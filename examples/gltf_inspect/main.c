@@ -45,6 +45,7 @@ static int run(const inspect_request *request) {
     }
     gltf_document_options options;
     gltf_document_options_init(&options, (uint32_t)sizeof options);
+    options.flags = request->no_symlinks ? GLTF_DOCUMENT_NO_SYMLINKS : 0;
     options.source_flags = request->strict ? GLTF_SOURCE_STRICT : 0;
 #ifdef GLTF_INSPECT_DRACO
     options.primitive_codec = gltf_draco_codec();

@@ -11,10 +11,14 @@ static const char help[] =
     "  (no option)        readable tables: buffers, views, accessors, meshes; faults stand beside their object\n"
     "  --json             the same and more as one JSON object\n"
     "  --accessor N       decode accessor N to standard output\n"
-    "  --dump DIR         decode every accessor into files DIR/N.npy (DIR is made if it is missing)\n"
+    "  --dump DIR         decode every accessor into files DIR/N.npy (DIR is made if it is missing; files in it that "
+    "have\n"
+    "                     these names are replaced, also when they are symbolic links)\n"
     "  --morph M/P        blend the morph targets of mesh M, primitive P, to standard output\n"
     "  --validate         report what the specification forbids, the first few of each kind; with --all everything\n"
     "  --strict           refuse layout faults that are read by default (GLTF_SOURCE_STRICT)\n"
+    "  --no-symlinks      refuse external buffers that a symbolic link inside the folder of FILE leads to; by default\n"
+    "                     such links are followed, wherever they lead (where the system cannot tell: all of them)\n"
     "\n"
     "with --accessor, --dump or --morph:\n"
     "  --as KIND          float (default), double, uint32, int32, uint16, half, or raw (the type as stored)\n"
@@ -193,6 +197,10 @@ static int read_argument(parser *p, const char *argument) {
     }
     if (strcmp(argument, "--strict") == 0) {
         request->strict = 1;
+        return 1;
+    }
+    if (strcmp(argument, "--no-symlinks") == 0) {
+        request->no_symlinks = 1;
         return 1;
     }
     if (strcmp(argument, "--validate") == 0) {

@@ -37,9 +37,9 @@ typedef struct gltf_allocator {
 } gltf_allocator;
 
 /* How external buffers arrive; copied into the document by gltf_document_load.
- * load: bring at least byte_length bytes of `uri` (percent-decoded, scheme and path as the file says: the callback decides
- * what it may open) and set out->data and out->size; give GLTF_OK or a failure (GLTF_ERR_IO, GLTF_ERR_URI, ...), after
- * which release is not called.
+ * load: bring at least byte_length bytes of `uri` (as from gltf_document_buffer_uri: the callback decides what it may open)
+ * and set out->data and out->size; give GLTF_OK or a failure (GLTF_ERR_IO, GLTF_ERR_URI, ...), after which release is not
+ * called.
  * release (may be NULL): the bytes are no longer needed.
  * Callbacks may look at the document; load may also lend other buffers and views of it. */
 typedef struct gltf_io {
@@ -67,7 +67,10 @@ typedef struct gltf_primitive_codec {
 } gltf_primitive_codec;
 
 /* Flags of gltf_document_options. */
-enum { GLTF_DOCUMENT_COPY_INPUT = 1u }; /* parse: own the bytes; else they must outlive the document */
+enum {
+    GLTF_DOCUMENT_COPY_INPUT = 1u, /* parse: own the bytes; else they must outlive the document */
+    GLTF_DOCUMENT_NO_SYMLINKS = 2u /* open (files.h): refuse external buffers that a symbolic link leads to */
+};
 
 /* Options of parsing.  Grows at its end, in multiples of 8 bytes: fill it with gltf_document_options_init, or zero it and
  * set struct_size.  Missing tail = defaults; a larger struct than this library knows is fine while its unknown tail is zero. */
@@ -144,14 +147,22 @@ GLTF_API gltf_status gltf_document_find(const gltf_document *document, int32_t o
 GLTF_API gltf_status gltf_document_fault(const gltf_document *document, int32_t object, uint32_t index,
                                          gltf_error *error);
 
-/* What a host needs to bring the bytes of one buffer: its percent-decoded path and byteLength.  *uri is NULL where the
- * data is embedded (GLB, data: URI) or does not exist (a placeholder for compressed views).  uri and byte_length may be
- * NULL.  ARGUMENT, RANGE, or the buffer's fault. */
+/* What a host needs to bring the bytes of one buffer: its reference and byteLength.  *uri is NULL where the data is embedded
+ * (GLB, data: URI) or does not exist (a placeholder for compressed views).  The reference is percent-decoded once; of a
+ * relative path, the dot segments are removed: "./a.bin" and "sub/../a.bin" are given as "a.bin", "sub/../../a.bin" as
+ * "../a.bin", so that only leading ".." leave the folder of the file ("./" stays in front of what would else look like a
+ * scheme or an absolute path).  What has a scheme or begins with "/" is given as it stands.  Nothing is refused here.
+ * uri and byte_length may be NULL.  ARGUMENT, RANGE, or the buffer's fault.  [RFC 3986, 5.2.4] */
 GLTF_API gltf_status gltf_document_buffer_uri(const gltf_document *document, uint32_t buffer, const char **uri,
                                               uint64_t *byte_length);
 
 /* Resolve one accessor against the document's bytes: gltf_accessor_resolve, and before it the faults of the accessor, its
- * views and buffers, and GLTF_ERR_EXTENSION or _DYNAMIC where an extension hides the data.  `*out` is all-zero on failure. */
+ * views and buffers, and GLTF_ERR_EXTENSION or _DYNAMIC where an extension hides the data.  `*out` is all-zero on failure.
+ * A view without byteStride is tightly packed, with one exception outside GLTF_SOURCE_STRICT.  Vertex attributes whose element
+ * size is not a multiple of 4 are read with their elements padded to one (gltf_accessor_desc.byte_stride says so) if an
+ * accessor on the view ends exactly where padded elements end, which tight ones do not, nor if their size or their end in the
+ * view is rounded up to 4, 8, 16, 32 or 64.  All of them on one view are read alike: tight if one has no space for padded
+ * elements, if another accessor or sparse part begins inside of one, or if elements of that size on the view have another use. */
 GLTF_API gltf_status gltf_document_accessor(const gltf_document *document, uint32_t index, gltf_accessor *out,
                                             gltf_error *error);
 

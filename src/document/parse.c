@@ -31,7 +31,7 @@ static gltf_status read_options(const gltf_document_options *given, gltf_documen
         }
         memory_copy(options, given, size < sizeof *options ? size : sizeof *options);
     }
-    if ((options->flags & ~(uint32_t)GLTF_DOCUMENT_COPY_INPUT) ||
+    if ((options->flags & ~(uint32_t)(GLTF_DOCUMENT_COPY_INPUT | GLTF_DOCUMENT_NO_SYMLINKS)) ||
         (options->source_flags & ~(uint32_t)GLTF_SOURCE_STRICT) ||
         !options->allocator.allocate != !options->allocator.release ||
         (options->primitive_codec && !(options->primitive_codec->open && options->primitive_codec->attribute &&

@@ -18,6 +18,7 @@ enum { PATH_ROOM = 4096 };
 
 #if defined(_WIN32)
 #include <wchar.h>
+#include <windows.h>
 
 /* UTF-8 to UTF-16; 0 when it does not fit or is no UTF-8. */
 static int widen(const char *path, wchar_t *out, size_t room) {
@@ -51,17 +52,43 @@ static FILE *open_file(const char *path) {
     return widen(path, wide, PATH_ROOM) ? _wfopen(wide, L"rb") : NULL;
 }
 
+/* Open the file `name` (a path without "..") of a folder (its last separator included), unless it or a folder between them
+ * is a reparse point, such as a symbolic link: GLTF_ERR_URI. */
+static gltf_status open_unlinked(const char *folder, const char *name, FILE **file) {
+    wchar_t wide[PATH_ROOM];
+    if (!widen(folder, wide, PATH_ROOM)) {
+        return GLTF_ERR_IO;
+    }
+    size_t used = wcslen(wide);
+    if (!widen(name, wide + used, PATH_ROOM - used)) {
+        return GLTF_ERR_IO;
+    }
+    for (; wide[used]; used++) {
+        const wchar_t next = wide[used + 1];
+        if (wide[used] != L'/' && (next == L'/' || next == 0)) {
+            wide[used + 1] = 0;
+            const DWORD attributes = GetFileAttributesW(wide);
+            wide[used + 1] = next;
+            if (attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_REPARSE_POINT)) {
+                return GLTF_ERR_URI;
+            }
+        }
+    }
+    *file = _wfopen(wide, L"rb");
+    return *file ? GLTF_OK : GLTF_ERR_IO;
+}
+
 static int64_t seek_size(FILE *file) {
     const int64_t size = _fseeki64(file, 0, SEEK_END) == 0 ? _ftelli64(file) : -1;
     return size >= 0 && _fseeki64(file, 0, SEEK_SET) == 0 ? size : -1;
 }
 #else
+#include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
 
-/* Without waiting: a named pipe among the neighbours that nobody writes to would hold up the caller for ever. */
-static FILE *open_file(const char *path) {
-    const int handle = open(path, O_RDONLY | O_NONBLOCK);
+/* The stream of a handle, which is closed when there is none. */
+static FILE *stream_of(int handle) {
     FILE *file = handle >= 0 ? fdopen(handle, "rb") : NULL;
     if (handle >= 0 && !file) {
         close(handle);
@@ -69,17 +96,53 @@ static FILE *open_file(const char *path) {
     return file;
 }
 
+/* Without waiting: a named pipe among the neighbours that nobody writes to would hold up the caller for ever. */
+static FILE *open_file(const char *path) {
+    return stream_of(open(path, O_RDONLY | O_NONBLOCK));
+}
+
+#if defined(O_NOFOLLOW)
+/* Open the file `name` (a path without "..", changed here) of a folder, one component after another, each only if it is not
+ * a symbolic link, else GLTF_ERR_URI. */
+static gltf_status open_unlinked(const char *folder, char *name, FILE **file) {
+    int handle = open(*folder ? folder : ".", O_RDONLY | O_NONBLOCK);
+    int is_link = 0;
+    int is_last = 0;
+    while (handle >= 0 && !is_last) {
+        char *end = name;
+        while (*end && *end != '/') {
+            end++;
+        }
+        is_last = !*end;
+        *end = '\0';
+        const int next = openat(handle, *name ? name : ".", O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
+        is_link = next < 0 && (errno == ELOOP || errno == EMLINK); /* EMLINK: FreeBSD */
+        close(handle);
+        handle = next;
+        name = end + 1;
+    }
+    *file = stream_of(handle);
+    return *file ? GLTF_OK : is_link ? GLTF_ERR_URI : GLTF_ERR_IO;
+}
+#else
+static gltf_status open_unlinked(const char *folder, char *name, FILE **file) {
+    (void)folder;
+    (void)name;
+    *file = NULL;
+    return GLTF_ERR_URI; /* links cannot be told from files */
+}
+#endif
+
 static int64_t seek_size(FILE *file) {
     const int64_t size = fseeko(file, 0, SEEK_END) == 0 ? (int64_t)ftello(file) : -1;
     return size >= 0 && fseeko(file, 0, SEEK_SET) == 0 ? size : -1;
 }
 #endif
 
-/* Read the first `wanted` bytes of a file, or all of it when that is UINT64_MAX.  *size becomes what the file has, up to
- * `wanted`; memory is asked for only once the file is known to be that long. */
-static gltf_status read_file(const gltf_allocator *allocator, const char *path, uint64_t wanted, uint8_t **bytes,
+/* Read the first `wanted` bytes of a file (NULL = it could not be opened), or all of it when that is UINT64_MAX, and close
+ * it.  *size becomes what the file has, up to `wanted`; memory is asked for only once the file is known to be that long. */
+static gltf_status read_file(const gltf_allocator *allocator, FILE *file, uint64_t wanted, uint8_t **bytes,
                              uint64_t *size) {
-    FILE *file = open_file(path);
     gltf_status status = GLTF_ERR_IO;
     *bytes = NULL;
     *size = 0;
@@ -117,6 +180,7 @@ typedef struct folder {
     gltf_allocator allocator;
     const char *path; /* of the glTF file */
     size_t length;    /* of its folder, the last separator included */
+    int no_symlinks;
 } folder;
 
 static int is_separator(char c) {
@@ -132,6 +196,7 @@ static gltf_status GLTF_CALL load_neighbour(void *user, uint32_t buffer, const c
     const folder *base = user;
     uint8_t *bytes = NULL;
     uint64_t joined_size;
+    FILE *file = NULL;
     (void)buffer;
     gltf_status status = gltf_i_uri_check_path(uri);
     if (status != GLTF_OK) {
@@ -143,7 +208,7 @@ static gltf_status GLTF_CALL load_neighbour(void *user, uint32_t buffer, const c
     }
 #endif
     const size_t uri_length = memory_length(uri);
-    if (!checked_add(base->length, (uint64_t)uri_length + 1, &joined_size)) {
+    if (!checked_add(base->length, (uint64_t)uri_length + 2, &joined_size)) {
         return GLTF_ERR_MEMORY;
     }
     char *joined = gltf_i_allocator_get(&base->allocator, joined_size);
@@ -151,8 +216,17 @@ static gltf_status GLTF_CALL load_neighbour(void *user, uint32_t buffer, const c
         return GLTF_ERR_MEMORY;
     }
     memory_copy(joined, base->path, base->length);
-    memory_copy(joined + base->length, uri, uri_length + 1);
-    status = read_file(&base->allocator, joined, byte_length, &bytes, &out->size);
+    if (base->no_symlinks) { /* one text after the other */
+        joined[base->length] = '\0';
+        memory_copy(joined + base->length + 1, uri, uri_length + 1);
+        status = open_unlinked(joined, joined + base->length + 1, &file);
+    } else {
+        memory_copy(joined + base->length, uri, uri_length + 1);
+        file = open_file(joined);
+    }
+    if (status == GLTF_OK) {
+        status = read_file(&base->allocator, file, byte_length, &bytes, &out->size);
+    }
     out->data = bytes;
     gltf_i_allocator_put(&base->allocator, joined, (size_t)joined_size);
     return status;
@@ -183,7 +257,7 @@ gltf_status gltf_document_open(const char *path, const gltf_document_options *op
                                gltf_error *error) {
     uint8_t *bytes = NULL;
     uint64_t size = 0;
-    folder base = {allocator_of(options), path, 0};
+    folder base = {allocator_of(options), path, 0, 0};
     if (out) {
         *out = NULL;
     }
@@ -193,12 +267,13 @@ gltf_status gltf_document_open(const char *path, const gltf_document_options *op
     for (size_t i = 0; path[i]; i++) {
         base.length = is_separator(path[i]) ? i + 1 : base.length;
     }
-    gltf_status status = read_file(&base.allocator, path, UINT64_MAX, &bytes, &size);
+    gltf_status status = read_file(&base.allocator, open_file(path), UINT64_MAX, &bytes, &size);
     if (status != GLTF_OK) {
         return failure_named(error, status, place_nowhere(), "file", path);
     }
     status = parse_owned(bytes, (size_t)size, options, &base.allocator, out, error);
     if (status == GLTF_OK) {
+        base.no_symlinks = options && (options->flags & GLTF_DOCUMENT_NO_SYMLINKS);
         const gltf_io io = {&base, load_neighbour, NULL};
         gltf_document_load(*out, GLTF_NONE, &io, NULL); /* what fails is remembered for those who need it */
         gltf_i_bytes_take_over(*out);

@@ -214,6 +214,70 @@ gltf_status gltf_i_uri_data_decode(const gltf_i_uri *uri, uint8_t *out, size_t c
 
 /* ---- References to files ---- */
 
+static int uri_is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* A scheme, or a drive letter, which looks like one.  [RFC 3986, 3.1] */
+static int uri_has_scheme(const char *uri) {
+    const char *p = uri;
+    if (!uri_is_letter(*p)) {
+        return 0;
+    }
+    while (uri_is_letter(*p) || (*p >= '0' && *p <= '9') || *p == '+' || *p == '-' || *p == '.') {
+        p++;
+    }
+    return *p == ':';
+}
+
+/* Bytes of the first segment. */
+static size_t uri_segment(const char *uri) {
+    size_t size = 0;
+    while (uri[size] && uri[size] != '/') {
+        size++;
+    }
+    return size;
+}
+
+static int uri_is_parent(const char *segment, size_t size) {
+    return size == 2 && segment[0] == '.' && segment[1] == '.';
+}
+
+/* Remove dot segments from a relative path, in place.  Those ".." that leave the folder stay, at the front.
+ * [RFC 3986, 5.2.4; 4.2 for the "./" before what would look like a scheme or an absolute path] */
+static void uri_remove_dots(char *uri) {
+    const char *in = uri;
+    char *out = uri;
+    char *kept = uri; /* after the ".." that stay */
+    while (*in) {
+        const size_t size = uri_segment(in);
+        const size_t whole = size + (in[size] == '/');
+        if (uri_is_parent(in, size) && out > kept) {
+            do {
+                out--;
+            } while (out > kept && out[-1] != '/');
+        } else if (size != 1 || *in != '.') {
+            const int is_parent = uri_is_parent(in, size);
+            for (size_t i = 0; i < whole; i++) {
+                *out++ = in[i];
+            }
+            kept = is_parent ? out : kept;
+        }
+        in += whole;
+    }
+    *out = '\0';
+    if (out == uri) { /* the folder itself */
+        *out++ = '.';
+        *out = '\0';
+    } else if (*uri == '/' || uri_has_scheme(uri)) { /* at least two characters went */
+        for (size_t i = (size_t)(out - uri) + 1; i-- > 0;) {
+            uri[i + 2] = uri[i];
+        }
+        uri[0] = '.';
+        uri[1] = '/';
+    }
+}
+
 gltf_status gltf_i_uri_decode(char *uri) {
     const char *in = uri;
     char *out = uri;
@@ -231,23 +295,10 @@ gltf_status gltf_i_uri_decode(char *uri) {
         in += 3;
     }
     *out = '\0';
+    if (*uri && *uri != '/' && !uri_has_scheme(uri)) {
+        uri_remove_dots(uri);
+    }
     return GLTF_OK;
-}
-
-static int uri_is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-/* A scheme, or a drive letter, which looks like one.  [RFC 3986, 3.1] */
-static int uri_has_scheme(const char *uri) {
-    const char *p = uri;
-    if (!uri_is_letter(*p)) {
-        return 0;
-    }
-    while (uri_is_letter(*p) || (*p >= '0' && *p <= '9') || *p == '+' || *p == '-' || *p == '.') {
-        p++;
-    }
-    return *p == ':';
 }
 
 /* Only characters that a path has: UTF-8 without control characters (U+0080 to U+009F too) and backslashes. */
@@ -267,21 +318,12 @@ static int uri_has_path_characters(const char *uri) {
     return 1;
 }
 
-/* Whether its ".." leave the folder at any point.  Empty segments and "." lead nowhere. */
-static int uri_climbs_out(const char *uri) {
-    size_t depth = 0;
+/* Whether a segment is "..": of a path without other dot segments, one that leaves the folder. */
+static int uri_has_parent(const char *uri) {
     for (;;) {
-        size_t size = 0;
-        while (uri[size] && uri[size] != '/') {
-            size++;
-        }
-        if (size == 2 && uri[0] == '.' && uri[1] == '.') {
-            if (depth == 0) {
-                return 1;
-            }
-            depth--;
-        } else if (size > 1 || (size == 1 && uri[0] != '.')) {
-            depth++;
+        const size_t size = uri_segment(uri);
+        if (uri_is_parent(uri, size)) {
+            return 1;
         }
         if (!uri[size]) {
             return 0;
@@ -291,7 +333,7 @@ static int uri_climbs_out(const char *uri) {
 }
 
 gltf_status gltf_i_uri_check_path(const char *uri) {
-    if (!*uri || *uri == '/' || uri_has_scheme(uri) || !uri_has_path_characters(uri) || uri_climbs_out(uri)) {
+    if (!*uri || *uri == '/' || uri_has_scheme(uri) || !uri_has_path_characters(uri) || uri_has_parent(uri)) {
         return GLTF_ERR_URI;
     }
     return GLTF_OK;

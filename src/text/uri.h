@@ -29,12 +29,15 @@ GLTF_I_HIDDEN size_t gltf_i_uri_data_room(const gltf_i_uri *uri);
 GLTF_I_HIDDEN gltf_status gltf_i_uri_data_decode(const gltf_i_uri *uri, uint8_t *out, size_t capacity, size_t *size,
                                                  size_t *position);
 
-/* Percent-decode, once, a NUL-terminated reference in place; '%' without two hex digits stays.  GLTF_ERR_URI if the result
- * would hold a NUL.  The text is not checked further: hosts have their own rules. */
+/* Percent-decode, once, a NUL-terminated reference in place; '%' without two hex digits stays.  Then remove the dot segments
+ * of a relative path: "a/./b" becomes "a/b", "a/../b" becomes "b"; ".." that leave the folder stay at the front, a path of
+ * the folder itself is ".", and "./" stays in front of what would else look like a scheme or an absolute path.  "?" and "#"
+ * do not end the path.  GLTF_ERR_URI if the result would hold a NUL.  The text is not checked further: hosts have their own
+ * rules.  [RFC 3986, 5.2.4] */
 GLTF_I_HIDDEN gltf_status gltf_i_uri_decode(char *uri);
 
-/* Whether a decoded reference may be opened below a folder: GLTF_OK, or GLTF_ERR_URI for an empty one, a scheme, a leading '/', a drive letter, a backslash,
- * a control character, bad UTF-8, or a ".." that climbs out.  "?" and "#" of the decoded path are ordinary characters. */
+/* Whether a reference from gltf_i_uri_decode may be opened below a folder: GLTF_OK, or GLTF_ERR_URI for an empty one, a scheme, a leading '/', a drive letter, a backslash,
+ * a control character, bad UTF-8, or a segment "..".  "?" and "#" of the decoded path are ordinary characters. */
 GLTF_I_HIDDEN gltf_status gltf_i_uri_check_path(const char *uri);
 
 /* Whether Windows takes a part of such a path for something else than a file of that name: a device (CON, COM1.bin, ...), a

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Tests of gltf-inspect from outside: what it prints, writes and ends with.  usage: test_inspect.py PATH-OF-GLTF-INSPECT"""
-import ast, base64, json, math, os, random, re, struct, subprocess, sys, tempfile, unittest
+import ast, base64, json, math, os, random, re, shutil, struct, subprocess, sys, tempfile, unittest
 
 import model
 
@@ -463,6 +463,48 @@ class Listing(Files):
 
 
 class Usage(Files):
+    @unittest.skipUnless(os.name == "posix", "needs symbolic links")
+    def test_symbolic_links_are_followed_unless_refused(self):
+        with open(self.path("elsewhere.bin"), "wb") as f:
+            f.write(b"\1\2\3\4")
+        os.makedirs(self.path("m/sub"))
+        os.symlink("../elsewhere.bin", self.path("m/link.bin"))
+        os.symlink("..", self.path("m/up"))
+        shutil.copy(self.path("elsewhere.bin"), self.path("m/sub/plain.bin"))
+        for uri, refused in (("link.bin", True), ("up/elsewhere.bin", True), ("up/../sub//plain.bin", False), ("none/.././sub/plain.bin", False)):
+            file = self.write({"buffers": [{"byteLength": 4, "uri": uri}], "bufferViews": [{"buffer": 0, "byteLength": 4}],
+                               "accessors": [{"bufferView": 0, "componentType": 5121, "count": 4, "type": "SCALAR"}]}, "m/a.gltf")
+            for relative in (False, True):
+                where = {"cwd": self.path("m")} if relative else {}
+                for option, fine in (([], True), (["--no-symlinks"], not refused)):
+                    with self.subTest(uri=uri, option=option, relative=relative):
+                        name = "a.gltf" if relative else file
+                        got = subprocess.run([INSPECT, *option, "--accessor", "0", "--as", "raw", "--format", "raw", name],
+                                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, **where)
+                        self.assertEqual((got.returncode, got.stdout), (0, b"\1\2\3\4") if fine else (1, b""), got.stderr)
+                        self.assertEqual(b"GLTF_ERR_URI" in got.stderr, not fine)
+                        got = subprocess.run([INSPECT, *option, "--validate", "--json", name], stdout=subprocess.PIPE, stderr=subprocess.PIPE, **where)
+                        self.assertEqual(b"IO_ERROR" in got.stdout, not fine)
+
+    @unittest.skipUnless(os.name == "posix", "needs symbolic links")
+    def test_dump_replaces_links_and_never_writes_through_them(self):
+        code, out, _ = run("--accessor", "0", "--format", "npy", model.PYRAMIDS)
+        self.assertEqual(code, 0)
+        os.mkdir(self.path("dump"))
+        with open(self.path("target"), "w") as f:
+            f.write("untouched")
+        os.symlink("../target", self.path("dump/0.npy"))
+        os.symlink("../missing", self.path("dump/1.npy"))
+        os.link(self.path("target"), self.path("dump/2.npy"))
+        self.assertEqual(run("--dump", self.path("dump"), model.PYRAMIDS)[0], 0)
+        with open(self.path("target")) as f:
+            self.assertEqual(f.read(), "untouched")
+        self.assertFalse(os.path.lexists(self.path("missing")))
+        for name in ("dump/0.npy", "dump/1.npy", "dump/2.npy"):
+            self.assertFalse(os.path.islink(self.path(name)))
+        with open(self.path("dump/0.npy"), "rb") as f:
+            self.assertEqual(f.read(), out)
+
     def test_wrong_usage_ends_with_64_and_prints_nothing(self):
         f = model.PYRAMIDS
         for arguments in ([], [f, f], ["--what", f], ["--accessor", f], ["--accessor"], ["--accessor", "-1", f], ["--accessor", "1x", f],

@@ -241,6 +241,41 @@ static void buffer_uri_tells_what_to_bring(void **state) {
     gltf_document_free(document);
 }
 
+/* RFC 3986, 5.2.4: hosts and gltf_io get relative paths without dot segments, and what leaves the folder as it is */
+static gltf_status GLTF_CALL remember_uri(void *user, uint32_t buffer, const char *uri, uint64_t byte_length,
+                                          gltf_buffer *out) {
+    (void)buffer;
+    (void)byte_length;
+    (void)out;
+    assert_string_equal(uri, (const char *)user);
+    return GLTF_ERR_IO;
+}
+
+static void buffer_uris_have_no_dot_segments(void **state) {
+    static const char *const rows[][2] = {
+        {"./a.bin", "a.bin"},
+        {"sub/../a.bin", "a.bin"},
+        {"sub/%2e%2e/a.bin", "a.bin"},
+        {"sub\\u002f..\\/a.bin", "a.bin"},
+        {"sub/./A..B.bin", "sub/A..B.bin"},
+        {"..a.bin", "..a.bin"},
+        {"sub/../../a.bin", "../a.bin"},
+        {"http://x/sub/../a.bin", "http://x/sub/../a.bin"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char members[256];
+        const char *uri = NULL;
+        snprintf(members, sizeof members, "\"buffers\":[{\"byteLength\":4,\"uri\":\"%s\"}]", rows[i][0]);
+        gltf_document *document = document_with(members);
+        assert_int_equal(gltf_document_buffer_uri(document, 0, &uri, NULL), GLTF_OK);
+        assert_string_equal(uri, rows[i][1]);
+        const gltf_io io = {(void *)(uintptr_t)rows[i][1], remember_uri, NULL};
+        assert_int_equal(gltf_document_load(document, GLTF_NONE, &io, NULL), GLTF_ERR_IO);
+        gltf_document_free(document);
+    }
+}
+
 /* ---- Lending ---- */
 
 /* design 5: lent bytes take the place of what was there, and may be taken away again */
@@ -859,6 +894,7 @@ int main(void) {
         cmocka_unit_test(many_long_data_uris_are_decoded),
         cmocka_unit_test(data_uris_are_decoded),
         cmocka_unit_test(buffer_uri_tells_what_to_bring),
+        cmocka_unit_test(buffer_uris_have_no_dot_segments),
         cmocka_unit_test(lent_buffer_replaces_what_was_there),
         cmocka_unit_test(lent_view_replaces_its_range),
         cmocka_unit_test(load_decodes_compressed_views),

@@ -308,6 +308,22 @@ static void exact_length_shows_padded_elements(void **state) {
     assert_int_equal(stride_of(I16VEC3(10), 80, position, 0), 8);
     assert_int_equal(stride_of(I16VEC3(10), 78, position, 0), 8);
     assert_int_equal(stride_of(I16VEC3(10), 60, position, 0), 0);
+    assert_int_equal(stride_of(I16VEC3(2), 14, position, 0), 8);
+    assert_int_equal(stride_of(I16VEC3(1), 6, position, 0), 0);
+}
+
+/* design D20: a length that tight elements have once they are rounded up to 4, 8, 16, 32 or 64 shows nothing */
+static void rounded_lengths_stay_tight(void **state) {
+    (void)state;
+    const char *position = "\"POSITION\":0";
+    assert_int_equal(stride_of(U8VEC3(4), 16, position, 0), 0);   /* 12, to 16 */
+    assert_int_equal(stride_of(U8VEC3(5), 20, position, 0), 4);   /* 15: no multiple ends there */
+    assert_int_equal(stride_of(U8VEC3(6), 24, position, 0), 0);   /* 18, to 8 */
+    assert_int_equal(stride_of(U8VEC3(12), 48, position, 0), 0);  /* 36, to 16 */
+    assert_int_equal(stride_of(U8VEC3(24), 96, position, 0), 0);  /* 72, to 32 */
+    assert_int_equal(stride_of(U8VEC3(48), 192, position, 0), 0); /* 144, to 64 */
+    assert_int_equal(stride_of(U8VEC3(64), 256, position, 0), 4); /* 192: 256 is a whole 64 further */
+    assert_int_equal(stride_of(U8VEC3(6), 23, position, 0), 4);   /* nothing is rounded to 23 */
 }
 
 /* the next accessor on the view ends the bytes; equal offsets are the same data */
@@ -325,6 +341,112 @@ static void neighbour_ends_the_bytes(void **state) {
             70, both, 0),
         0);
     assert_int_equal(stride_of(U8VEC3(10) "," U8VEC3(10), 40, both, 0), 4);
+}
+
+#define ON_VIEW(type, shape, offset, count)                                                                            \
+    "{\"bufferView\":0,\"byteOffset\":" #offset ",\"componentType\":" #type ",\"type\":\"" shape                       \
+    "\",\"count\":" #count "}"
+#define U8VEC3_AT(offset, count) ON_VIEW(5121, "VEC3", offset, count)
+
+/* A view of `length` bytes with accessors on it, and the stride that each of them must get. */
+typedef struct stride_row {
+    const char *accessors;
+    const char *attributes; /* of the one primitive */
+    const char *more;       /* members of the primitive */
+    unsigned length;
+    uint32_t strides[4];
+} stride_row;
+
+/* design D20: accessors on one view are judged together; what only tight elements explain keeps all of them tight */
+static void accessors_on_one_view_are_judged_together(void **state) {
+    static const stride_row rows[] = {
+        /* a prefix of tight elements, padded elements, and undecided ones */
+        {U8VEC3_AT(0, 8) "," U8VEC3_AT(0, 6), "\"A\":0,\"B\":1", "", 24, {0, 0}},
+        {U8VEC3_AT(0, 10) "," U8VEC3_AT(0, 7), "\"A\":0,\"B\":1", "", 30, {0, 0}},
+        {U8VEC3_AT(0, 10) "," U8VEC3_AT(0, 7), "\"A\":0,\"B\":1", "", 40, {4, 4}},
+        {U8VEC3_AT(0, 7) "," U8VEC3_AT(0, 10), "\"A\":0,\"B\":1", "", 39, {4, 4}},
+        {U8VEC3_AT(0, 10) "," U8VEC3_AT(0, 7), "\"A\":0,\"B\":1", "", 60, {0, 0}},
+        /* a part that begins at an element of only one of the two layouts, of both, of none */
+        {U8VEC3_AT(0, 30) "," U8VEC3_AT(60, 15), "\"A\":0,\"B\":1", "", 120, {4, 4}},
+        {U8VEC3_AT(0, 10) "," U8VEC3_AT(18, 4), "\"A\":0,\"B\":1", "", 40, {0, 0}},
+        {U8VEC3_AT(0, 30) "," U8VEC3_AT(12, 27), "\"A\":0,\"B\":1", "", 120, {4, 4}},
+        {U8VEC3_AT(0, 10) "," U8VEC3_AT(1, 5), "\"A\":0,\"B\":1", "", 40, {0, 0}},
+        {ON_VIEW(5122, "VEC3", 0, 30) "," ON_VIEW(5122, "VEC3", 12, 27), "\"A\":0,\"B\":1", "", 240, {0, 0}},
+        {ON_VIEW(5122, "VEC3", 0, 30) "," ON_VIEW(5122, "VEC3", 24, 27), "\"A\":0,\"B\":1", "", 240, {8, 8}},
+        /* one after the other: exact and undecided, exact and only tight, a single element */
+        {U8VEC3_AT(0, 10) "," U8VEC3_AT(40, 3), "\"A\":0,\"B\":1", "", 52, {4, 4}},
+        {U8VEC3_AT(0, 10) "," U8VEC3_AT(40, 5), "\"A\":0,\"B\":1", "", 99, {4, 4}},
+        {U8VEC3_AT(0, 10) "," U8VEC3_AT(40, 10), "\"A\":0,\"B\":1", "", 70, {0, 0}},
+        {U8VEC3_AT(40, 10) "," U8VEC3_AT(0, 10), "\"A\":0,\"B\":1", "", 78, {0, 0}},
+        {U8VEC3_AT(0, 10) "," U8VEC3_AT(30, 10), "\"A\":0,\"B\":1", "", 70, {0, 0}},
+        {U8VEC3_AT(0, 10) "," U8VEC3_AT(40, 1), "\"A\":0,\"B\":1", "", 43, {4, 4}},
+        {U8VEC3_AT(0, 10) "," U8VEC3_AT(39, 10), "\"A\":0,\"B\":1", "", 78, {4, 4}},
+        {U8VEC3_AT(0, 10) "," U8VEC3_AT(38, 10), "\"A\":0,\"B\":1", "", 77, {0, 0}},
+        /* elements of other sizes: padded as well, or a reason for the length */
+        {U8VEC3_AT(0, 10) "," ON_VIEW(5121, "VEC2", 40, 10), "\"A\":0,\"B\":1", "", 80, {4, 4}},
+        {U8VEC3_AT(0, 10) "," ON_VIEW(5123, "VEC3", 40, 10), "\"A\":0,\"B\":1", "", 120, {4, 8}},
+        {U8VEC3_AT(0, 10) "," ON_VIEW(5121, "VEC2", 40, 10), "\"A\":0,\"B\":1", "", 60, {0, 0}},
+        {U8VEC3_AT(0, 10) "," ON_VIEW(5121, "SCALAR", 3, 10), "\"A\":0,\"B\":1", "", 40, {0, 0}},
+        {U8VEC3_AT(0, 10) "," ON_VIEW(5121, "VEC4", 0, 10), "\"A\":0,\"B\":1", "", 40, {0, 0}},
+        {U8VEC3_AT(0, 10) "," ON_VIEW(5126, "VEC3", 40, 10), "\"A\":0,\"B\":1", "", 160, {4, 0}},
+        {U8VEC3_AT(0, 10) "," ON_VIEW(5126, "VEC3", 32, 10), "\"A\":0,\"B\":1", "", 152, {0, 0}},
+        {ON_VIEW(5126, "VEC3", 0, 4), "\"A\":0", "", 48, {0}},
+        /* what nothing uses follows; indices are always tight, and keep elements of their size so */
+        {U8VEC3_AT(0, 10) "," U8VEC3_AT(0, 7), "\"A\":0", "", 40, {4, 4}},
+        {U8VEC3_AT(0, 7) "," U8VEC3_AT(0, 10), "\"A\":0", "", 40, {4, 4}},
+        {U8VEC3_AT(0, 10) "," U8VEC3_AT(40, 10), "\"A\":0", "", 70, {0, 0}},
+        {U8VEC3_AT(0, 10) "," ON_VIEW(5123, "SCALAR", 40, 3), "\"A\":0", ",\"indices\":1", 52, {4, 0}},
+        {ON_VIEW(5121, "VEC2", 0, 10) "," ON_VIEW(5123, "SCALAR", 40, 3), "\"A\":0", ",\"indices\":1", 52, {0, 0}},
+        /* multiples count from the start of the elements and of the view */
+        {ON_VIEW(5126, "SCALAR", 0, 9) "," U8VEC3_AT(36, 7), "\"A\":0,\"B\":1", "", 64, {0, 0}},
+        {ON_VIEW(5126, "SCALAR", 0, 10) "," U8VEC3_AT(40, 7), "\"A\":0,\"B\":1", "", 68, {0, 4}},
+        /* sparse parts are tight, and lie where they lie */
+        {U8VEC3_AT(0,
+                   10) ",{\"componentType\":5126,\"type\":\"SCALAR\",\"count\":8,\"sparse\":{\"count\":2,\"indices\":{"
+                       "\"bufferView\":0,\"byteOffset\":32,\"componentType\":5125},\"values\":{\"bufferView\":1}}}",
+         "\"A\":0",
+         "",
+         40,
+         {0, 0}},
+        {U8VEC3_AT(0, 10) ",{\"componentType\":5121,\"type\":\"VEC3\",\"count\":8,\"sparse\":{\"count\":2,\"indices\":{"
+                          "\"bufferView\":1,\"componentType\":5121},\"values\":{\"bufferView\":0,\"byteOffset\":40}}}",
+         "\"A\":0",
+         "",
+         48,
+         {0, 0}},
+        {U8VEC3_AT(0,
+                   10) ",{\"componentType\":5126,\"type\":\"SCALAR\",\"count\":8,\"sparse\":{\"count\":2,\"indices\":{"
+                       "\"bufferView\":0,\"byteOffset\":40,\"componentType\":5125},\"values\":{\"bufferView\":1}}}",
+         "\"A\":0",
+         "",
+         48,
+         {4, 0}},
+        /* an accessor that does not lie on the view says nothing about it */
+        {U8VEC3_AT(0, 10) "," U8VEC3_AT(41, 3), "\"A\":0,\"B\":1", "", 40, {4, 0}},
+        {U8VEC3_AT(0, 10) "," U8VEC3_AT(1, 1000), "\"A\":0,\"B\":1", "", 40, {4, 0}},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const stride_row *row = &rows[i];
+        char text[2048];
+        gltf_document *document = NULL;
+        const gltf_accessor_desc *descs = NULL;
+        uint32_t count = 0;
+        snprintf(text, sizeof text,
+                 "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":4096}],\"bufferViews\":[{\"buffer\":0,"
+                 "\"byteLength\":%u},{\"buffer\":0,\"byteLength\":64}],"
+                 "\"accessors\":[%s],\"meshes\":[{\"primitives\":[{\"attributes\":{%s}%s}]}]}",
+                 row->length, row->accessors, row->attributes, row->more);
+        assert_int_equal(gltf_document_parse(text, strlen(text), NULL, &document, NULL), GLTF_OK);
+        gltf_document_describe(document, NULL, &descs, &count);
+        for (uint32_t a = 0; a < count; a++) {
+            if (descs[a].byte_stride != row->strides[a]) {
+                fail_msg("row %u, accessor %u: stride %u, not %u", (unsigned)i, (unsigned)a,
+                         (unsigned)descs[a].byte_stride, (unsigned)row->strides[a]);
+            }
+        }
+        gltf_document_free(document);
+    }
 }
 
 /* only vertex attributes, only by default, and never against a declared stride */
@@ -392,7 +514,9 @@ int main(void) {
         cmocka_unit_test(offset_without_view_is_strict_only),
         cmocka_unit_test(declared_bounds_are_read_on_request),
         cmocka_unit_test(exact_length_shows_padded_elements),
+        cmocka_unit_test(rounded_lengths_stay_tight),
         cmocka_unit_test(neighbour_ends_the_bytes),
+        cmocka_unit_test(accessors_on_one_view_are_judged_together),
         cmocka_unit_test(only_vertex_attributes_are_reread),
         cmocka_unit_test(neighbours_lie_on_the_same_view),
         cmocka_unit_test(scene_properties_are_checked),

@@ -58,11 +58,14 @@ static gltf_document *open_model(const char *uri, const gltf_document_options *o
     return document;
 }
 
-static gltf_status accessor_status(const char *uri) {
+static gltf_status accessor_status_with(const char *uri, uint32_t flags) {
     gltf_accessor accessor;
     gltf_error error;
+    gltf_document_options options;
     uint32_t values[4] = {0};
-    gltf_document *document = open_model(uri, NULL);
+    gltf_document_options_init(&options, sizeof options);
+    options.flags = flags;
+    gltf_document *document = open_model(uri, &options);
     const gltf_status status = gltf_document_accessor(document, 0, &accessor, &error);
     if (status == GLTF_OK) {
         assert_int_equal(gltf_accessor_read_uint32(&accessor, 0, 4, values, 4), GLTF_OK);
@@ -73,6 +76,10 @@ static gltf_status accessor_status(const char *uri) {
     }
     gltf_document_free(document);
     return status;
+}
+
+static gltf_status accessor_status(const char *uri) {
+    return accessor_status_with(uri, 0);
 }
 
 static int make_folder(void **state) {
@@ -95,8 +102,8 @@ static int make_folder(void **state) {
 static int remove_folder(void **state) {
     static const char *const names[] = {
         "outside.bin",    "model/a b.bin",      "model/exact.bin",  "model/short.bin", "model/sub/inner.bin",
-        "model/a#1?.bin", "model/\xC3\xA4.bin", "model/model.gltf", "model/big.bin",   "model/sub",
-        "model"};
+        "model/a#1?.bin", "model/\xC3\xA4.bin", "model/model.gltf", "model/big.bin",   "model/up",
+        "model/link.bin", "model/inside",       "model/broken.bin", "model/sub",       "model"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         remove(path_in_folder(names[i]));
@@ -106,9 +113,20 @@ static int remove_folder(void **state) {
 
 /* spec 2.8: relative references, percent-decoded once, from the file's folder and below */
 static void neighbours_are_found(void **state) {
-    static const char *const uris[] = {"exact.bin",     "a%20b.bin",        "a b.bin",        "./exact.bin",
-                                       "sub/inner.bin", "sub/../exact.bin", "a%231%3F.bin",   "%C3%A4.bin",
-                                       "\xC3\xA4.bin",  "\\u00e4.bin",      "sub\\/inner.bin"};
+    static const char *const uris[] = {"exact.bin",
+                                       "a%20b.bin",
+                                       "a b.bin",
+                                       "./exact.bin",
+                                       "sub/inner.bin",
+                                       "sub/../exact.bin",
+                                       "a%231%3F.bin",
+                                       "%C3%A4.bin",
+                                       "\xC3\xA4.bin",
+                                       "\\u00e4.bin",
+                                       "sub\\/inner.bin",
+                                       "none/../exact.bin",
+                                       "none/./../sub/none/%2e%2e/inner.bin",
+                                       "exact.bin/../a b.bin"};
     (void)state;
     for (size_t i = 0; i < sizeof uris / sizeof uris[0]; i++) {
         if (accessor_status(uris[i]) != GLTF_OK) {
@@ -138,6 +156,71 @@ static void references_out_of_the_folder_are_refused(void **state) {
             fail_msg("%s: %s", uris[i], gltf_status_name(status));
         }
     }
+}
+
+/* files.h: a link is followed by default; what a "..", removed as text, passed by is not */
+static void links_are_followed_by_default(void **state) {
+    (void)state;
+    assert_int_equal(symlink("..", path_in_folder("model/up")), 0);
+    assert_int_equal(symlink("../outside.bin", path_in_folder("model/link.bin")), 0);
+    assert_int_equal(symlink("sub", path_in_folder("model/inside")), 0);
+    assert_int_equal(symlink("none", path_in_folder("model/broken.bin")), 0);
+    assert_int_equal(accessor_status("up/outside.bin"), GLTF_OK);
+    assert_int_equal(accessor_status("link.bin"), GLTF_OK);
+    assert_int_equal(accessor_status("inside/inner.bin"), GLTF_OK);
+    assert_int_equal(accessor_status("broken.bin"), GLTF_ERR_IO);
+    assert_int_equal(accessor_status("up/../exact.bin"), GLTF_OK);       /* not that of the folder above */
+    assert_int_equal(accessor_status("up/../outside.bin"), GLTF_ERR_IO); /* which a walk would find */
+}
+
+/* GLTF_DOCUMENT_NO_SYMLINKS: no component inside the folder may be a link; before it, all may */
+static void links_are_refused_on_request(void **state) {
+    static const struct {
+        const char *uri;
+        gltf_status status;
+    } rows[] = {
+        {"exact.bin", GLTF_OK},
+        {"sub/inner.bin", GLTF_OK},
+        {"sub//inner.bin", GLTF_OK},
+        {"up/../exact.bin", GLTF_OK},
+        {"link.bin", GLTF_ERR_URI},
+        {"up/outside.bin", GLTF_ERR_URI},
+        {"inside/inner.bin", GLTF_ERR_URI},
+        {"sub/../inside//inner.bin", GLTF_ERR_URI},
+        {"broken.bin", GLTF_ERR_URI},
+        {"../outside.bin", GLTF_ERR_URI},
+        {"missing.bin", GLTF_ERR_IO},
+        {"missing/inner.bin", GLTF_ERR_IO},
+        {"exact.bin/", GLTF_ERR_IO},
+        {"exact.bin/x", GLTF_ERR_IO},
+        {"sub", GLTF_ERR_IO},
+        {"sub/..", GLTF_ERR_IO},
+        {"short.bin", GLTF_ERR_BUFFER_LENGTH},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const gltf_status status = accessor_status_with(rows[i].uri, GLTF_DOCUMENT_NO_SYMLINKS);
+        if (status != rows[i].status) {
+            fail_msg("%s: %s", rows[i].uri, gltf_status_name(status));
+        }
+    }
+    gltf_document_options options;
+    gltf_document *document = NULL;
+    gltf_accessor accessor;
+    gltf_document_options_init(&options, sizeof options);
+    options.flags = GLTF_DOCUMENT_NO_SYMLINKS;
+    gltf_document_free(open_model("exact.bin", NULL));
+    assert_int_equal(gltf_document_open(path_in_folder("model/up/model/model.gltf"), &options, &document, NULL),
+                     GLTF_OK);
+    assert_int_equal(gltf_document_accessor(document, 0, &accessor, NULL), GLTF_OK);
+    gltf_document_free(document);
+    char *before = getcwd(NULL, 0);
+    assert_int_equal(chdir(path_in_folder("model")), 0);
+    assert_int_equal(gltf_document_open("model.gltf", &options, &document, NULL), GLTF_OK);
+    assert_int_equal(chdir(before), 0);
+    free(before);
+    assert_int_equal(gltf_document_accessor(document, 0, &accessor, NULL), GLTF_OK);
+    gltf_document_free(document);
 }
 
 /* a buffer that cannot be had is that buffer's fault, not the call's */
@@ -246,10 +329,10 @@ static void refused_options_open_nothing(void **state) {
     assert_int_equal(counts.calls, 0);
 }
 
-/* every byte comes from the caller's allocator and returns to it, with and without a copy of the input */
+/* every byte comes from the caller's allocator and returns to it, with all flags */
 static void opening_uses_the_allocator(void **state) {
     (void)state;
-    for (uint32_t flags = 0; flags <= GLTF_DOCUMENT_COPY_INPUT; flags++) {
+    for (uint32_t flags = 0; flags <= (GLTF_DOCUMENT_COPY_INPUT | GLTF_DOCUMENT_NO_SYMLINKS); flags++) {
         size_t calls = 0;
         for (size_t fail_at = 0; fail_at <= calls; fail_at++) {
             counting_allocator counts = {0};
@@ -316,6 +399,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(neighbours_are_found),
         cmocka_unit_test(references_out_of_the_folder_are_refused),
+        cmocka_unit_test(links_are_followed_by_default),
+        cmocka_unit_test(links_are_refused_on_request),
         cmocka_unit_test(missing_and_short_files_are_faults_of_the_buffer),
         cmocka_unit_test(unreadable_files_are_io_errors),
         cmocka_unit_test(strange_files_are_io_errors),
