@@ -130,11 +130,12 @@ static uint32_t check_index(gltf_i_build *build, integer read, const char *field
     return (uint32_t)read.value;
 }
 
-void gltf_i_build_members(gltf_i_build *build, gltf_i_text object, const char *const *names, gltf_i_text *values) {
-    gltf_i_value_members(object, names, build->document->long_strings, values);
+size_t gltf_i_build_members(gltf_i_build *build, gltf_i_text object, const char *const *names, gltf_i_text *values) {
+    const size_t size = gltf_i_scan_members(object, names, build->document->long_strings, values);
     if (gltf_i_value_kind(object) != GLTF_I_JSON_OBJECT) {
         gltf_i_build_fault(build, GLTF_ERR_PROPERTY, NULL, 0, 0); /* the object itself */
     }
+    return size;
 }
 
 gltf_i_text gltf_i_build_object(gltf_i_build *build, gltf_i_text value, const char *field, int required) {
@@ -253,7 +254,8 @@ static const char *keep_name(gltf_i_build *build, gltf_i_text key, const char *l
 /* The list of attributes that a map makes. */
 static void keep_entries(gltf_i_build *build, map_entry *entries, uint32_t total, const char *field, uint32_t count,
                          const gltf_attribute **out, uint32_t *out_count) {
-    gltf_attribute *attributes = gltf_i_build_get(build, total, sizeof *attributes);
+    gltf_attribute *attributes =
+        gltf_i_build_get(build, total, sizeof *attributes); /* NULL after another failure too */
     uint32_t kept = 0;
     if (!attributes) {
         return;
@@ -275,11 +277,8 @@ static void keep_entries(gltf_i_build *build, map_entry *entries, uint32_t total
     *out_count = kept;
 }
 
-/* Memory for the entries of a map: `few` where it is enough. */
-static map_entry *entries_for(gltf_i_build *build, map_entry *few, uint64_t total) {
-    if (total <= SMALL_MAP || build->stop != GLTF_OK) {
-        return build->stop == GLTF_OK ? few : NULL;
-    }
+/* Memory for the entries of a large map. */
+static map_entry *entries_for(gltf_i_build *build, uint64_t total) {
     map_entry *entries = total < UINT32_MAX ? gltf_i_arena_get(&build->document->arena, total, sizeof *entries) : NULL;
     if (!entries) {
         build->stop = GLTF_ERR_MEMORY;
@@ -289,21 +288,27 @@ static map_entry *entries_for(gltf_i_build *build, map_entry *few, uint64_t tota
 
 void gltf_i_build_attributes(gltf_i_build *build, gltf_i_text map, const char *field, uint32_t count,
                              const gltf_attribute **out, uint32_t *out_count) {
-    const int is_map = gltf_i_value_kind(map) == GLTF_I_JSON_OBJECT;
-    const size_t total = is_map ? gltf_i_value_length(map) : 0;
     map_entry few[SMALL_MAP];
-    map_entry *entries = entries_for(build, few, total);
+    map_entry *entries = few;
     gltf_i_text key, value;
     size_t cursor = 0;
-    for (uint32_t i = 0; is_map && entries && gltf_i_scan_next(map, &cursor, &key, &value); i++) {
-        entries[i].name = keep_name(build, key, i < build->likely_count ? build->likely[i].semantic : NULL);
-        entries[i].index = read_integer(build, value);
+    uint32_t i = 0;
+    if (gltf_i_value_kind(map) == GLTF_I_JSON_OBJECT) {
+        for (; build->stop == GLTF_OK && gltf_i_scan_next(map, &cursor, &key, &value); i++) {
+            if (i == SMALL_MAP) {
+                entries = entries_for(build, gltf_i_value_length(map));
+                if (!entries) {
+                    return;
+                }
+                memory_copy(entries, few, sizeof few);
+            }
+            entries[i].name = keep_name(build, key, i < build->likely_count ? build->likely[i].semantic : NULL);
+            entries[i].index = read_integer(build, value);
+        }
     }
-    if (entries && build->stop == GLTF_OK) {
-        keep_entries(build, entries, (uint32_t)total, field, count, out, out_count);
-        build->likely = *out;
-        build->likely_count = *out_count;
-    }
+    keep_entries(build, entries, i, field, count, out, out_count);
+    build->likely = *out;
+    build->likely_count = *out_count;
 }
 
 void gltf_i_build_name(gltf_i_build *build, int32_t kind, uint32_t index, gltf_i_text name) {
@@ -362,20 +367,11 @@ gltf_i_text gltf_i_build_text_of(const gltf_document *document, gltf_i_extent ex
 
 /* ---- Bodies of extensions ---- */
 
-int gltf_i_build_has_extension(gltf_i_text extensions, const char *name) {
-    const char *const names[] = {name, NULL};
-    gltf_i_text body[1];
-    gltf_i_value_members(extensions, names, NULL, body);
-    return body[0].at != NULL;
-}
-
 gltf_i_json *gltf_i_build_extension(gltf_i_build *build, gltf_i_text extensions, const char *name) {
-    const char *const names[] = {name, NULL};
-    gltf_i_text body[1];
+    const gltf_i_text body = gltf_i_scan_member(extensions, name);
     gltf_i_json *json = NULL;
-    gltf_i_value_members(extensions, names, NULL, body);
-    if (body[0].at && build->stop == GLTF_OK) {
-        build->stop = gltf_i_json_parse(body[0], &json);
+    if (body.at && build->stop == GLTF_OK) {
+        build->stop = gltf_i_json_parse(body, &json);
     }
     return json;
 }
@@ -412,13 +408,11 @@ void gltf_i_build_body_attributes(gltf_i_build *build, const gltf_i_json *body, 
     for (const gltf_i_json *one = gltf_i_json_first(map); one; one = gltf_i_json_next(one)) {
         total++;
     }
-    map_entry *entries = entries_for(build, few, total);
+    map_entry *entries = total <= SMALL_MAP ? few : entries_for(build, total);
     uint32_t i = 0;
     for (const gltf_i_json *one = gltf_i_json_first(map); one && entries; one = gltf_i_json_next(one), i++) {
         entries[i].name = gltf_i_build_copy(build, gltf_i_json_key(one));
         entries[i].index = tree_integer(one);
     }
-    if (entries && build->stop == GLTF_OK) {
-        keep_entries(build, entries, total, field, count, out, out_count);
-    }
+    keep_entries(build, entries, total, field, count, out, out_count);
 }

@@ -46,15 +46,15 @@ static void read_sparse(gltf_i_build *build, gltf_i_text object, gltf_sparse *sp
     if (!gltf_i_build_object(build, object, "sparse", 0).at) {
         return;
     }
-    gltf_i_value_members(object, names, NULL, members);
+    gltf_i_scan_members(object, names, NULL, members);
     const gltf_i_text indices = gltf_i_build_object(build, members[INDICES], "sparse.indices", 1);
     const gltf_i_text values = gltf_i_build_object(build, members[VALUES], "sparse.values", 1);
     sparse->count = gltf_i_build_integer(build, members[COUNT], "sparse.count", 1, UINT64_MAX);
-    gltf_i_value_members(indices, part_names, NULL, part);
+    gltf_i_scan_members(indices, part_names, NULL, part);
     sparse->indices_view = gltf_i_build_index(build, part[VIEW], "sparse.indices.bufferView", 1, view_count);
     sparse->indices_byte_offset = gltf_i_build_integer(build, part[OFFSET], "sparse.indices.byteOffset", 0, UINT64_MAX);
     sparse->indices_component_type = read_component_type(build, part[TYPE], "sparse.indices.componentType");
-    gltf_i_value_members(values, part_names, NULL, part);
+    gltf_i_scan_members(values, part_names, NULL, part);
     sparse->values_view = gltf_i_build_index(build, part[VIEW], "sparse.values.bufferView", 1, view_count);
     sparse->values_byte_offset = gltf_i_build_integer(build, part[OFFSET], "sparse.values.byteOffset", 0, UINT64_MAX);
 }
@@ -70,7 +70,7 @@ static void make_inert(gltf_accessor_desc *desc, uint32_t id) {
 
 /* Extensions that decide about the accessor's data. */
 static void read_extensions(gltf_i_build *build, gltf_i_text extensions) {
-    if (gltf_i_build_has_extension(extensions, "MPEG_accessor_timed")) {
+    if (gltf_i_scan_member(extensions, "MPEG_accessor_timed").at) {
         gltf_i_build_fault_named(build, GLTF_ERR_DYNAMIC, "extensions", "MPEG_accessor_timed");
     }
     const char *unknown = gltf_i_build_unknown_extension(build, extensions);

@@ -60,7 +60,7 @@ static void read_channel(gltf_i_build *build, gltf_i_text text, const gltf_i_ani
     gltf_i_text parts[TARGET_MEMBERS];
     gltf_i_build_members(build, text, names, members);
     const gltf_i_text target = gltf_i_build_object(build, members[TARGET], "target", 1);
-    gltf_i_value_members(target, target_names, NULL, parts);
+    gltf_i_scan_members(target, target_names, NULL, parts);
     channel->sampler = gltf_i_build_index(build, members[SAMPLER], "sampler", 1, animation->sampler_count);
     channel->node =
         gltf_i_build_index(build, parts[NODE], "target.node", 0, build->document->kinds[GLTF_OBJECT_NODE].count);

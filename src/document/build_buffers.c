@@ -180,7 +180,7 @@ static void read_buffer(gltf_i_build *build, gltf_i_text text, uint32_t index) {
     if (gltf_i_value_kind(text) == GLTF_I_JSON_OBJECT) {
         read_uri(build, members[URI], index, &document->states[index]);
     }
-    if (gltf_i_build_has_extension(members[EXTENSIONS], "MPEG_buffer_circular")) {
+    if (gltf_i_scan_member(members[EXTENSIONS], "MPEG_buffer_circular").at) {
         gltf_i_build_fault_named(build, GLTF_ERR_DYNAMIC, "extensions", "MPEG_buffer_circular");
     }
     const char *unknown = gltf_i_build_unknown_extension(build, members[EXTENSIONS]);

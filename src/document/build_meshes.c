@@ -89,12 +89,13 @@ static void read_geometry(gltf_i_build *build, gltf_i_text extensions, gltf_i_pr
     gltf_i_json_free(object);
 }
 
-static void read_primitive(gltf_i_build *build, gltf_i_text text, gltf_i_primitive *primitive) {
+/* Gives the size of the value; text.size may reach past it. */
+static size_t read_primitive(gltf_i_build *build, gltf_i_text text, gltf_i_primitive *primitive) {
     enum { ATTRIBUTES, INDICES, MODE, TARGETS, EXTENSIONS, MEMBERS };
     static const char *const names[] = {"attributes", "indices", "mode", "targets", "extensions", NULL};
     const uint32_t accessor_count = build->document->kinds[GLTF_OBJECT_ACCESSOR].count;
     gltf_i_text members[MEMBERS];
-    gltf_i_build_members(build, text, names, members);
+    const size_t size = gltf_i_build_members(build, text, names, members);
     const gltf_i_text attributes = gltf_i_build_object(build, members[ATTRIBUTES], "attributes", 1);
     gltf_i_build_attributes(build, attributes, "attributes", accessor_count, &primitive->attributes,
                             &primitive->attribute_count);
@@ -103,6 +104,7 @@ static void read_primitive(gltf_i_build *build, gltf_i_text text, gltf_i_primiti
     read_targets(build, members[TARGETS], primitive);
     read_geometry(build, members[EXTENSIONS], primitive);
     primitive->hidden_by = gltf_i_build_unknown_extension(build, members[EXTENSIONS]);
+    return size;
 }
 
 static void read_primitives(gltf_i_build *build, gltf_i_text list, gltf_i_mesh *mesh) {
@@ -112,13 +114,14 @@ static void read_primitives(gltf_i_build *build, gltf_i_text list, gltf_i_mesh *
         return; /* no count without primitives */
     }
     gltf_error first_fault = build->fault;
-    gltf_i_text element;
+    gltf_i_text key;
     size_t cursor = 0;
-    for (uint32_t i = 0; build->stop == GLTF_OK && gltf_i_build_next(list, &cursor, &element); i++) {
+    for (uint32_t i = 0; build->stop == GLTF_OK && gltf_i_scan_next_key(list, &cursor, &key); i++) {
+        const gltf_i_text element = {list.at + cursor, list.size - cursor};
         memory_zero(&build->fault, sizeof build->fault);
         build->place.part = i;
         primitives[i].indices = GLTF_NONE;
-        read_primitive(build, element, &primitives[i]);
+        cursor += read_primitive(build, element, &primitives[i]);
         if (build->fault.status != GLTF_OK && build->stop == GLTF_OK) {
             primitives[i].fault = gltf_i_fault_copy(build->document, &build->fault);
             build->stop = primitives[i].fault ? GLTF_OK : GLTF_ERR_MEMORY;
@@ -133,17 +136,15 @@ static void read_primitives(gltf_i_build *build, gltf_i_text list, gltf_i_mesh *
 
 /* mesh.extras.targetNames: a convention outside the specification, so nothing about it is a fault. */
 static void read_target_names(gltf_i_build *build, gltf_i_text extras, gltf_i_mesh *mesh) {
-    static const char *const key[] = {"targetNames", NULL};
-    gltf_i_text list[1];
-    gltf_i_value_members(extras, key, NULL, list);
-    if (gltf_i_value_kind(list[0]) != GLTF_I_JSON_ARRAY) {
+    const gltf_i_text list = gltf_i_scan_member(extras, "targetNames");
+    if (gltf_i_value_kind(list) != GLTF_I_JSON_ARRAY) {
         return;
     }
-    const size_t count = gltf_i_value_length(list[0]);
+    const size_t count = gltf_i_value_length(list);
     const char **names = gltf_i_build_get(build, count, sizeof *names);
     gltf_i_text element;
     size_t cursor = 0;
-    for (uint32_t i = 0; build->stop == GLTF_OK && gltf_i_build_next(list[0], &cursor, &element); i++) {
+    for (uint32_t i = 0; build->stop == GLTF_OK && gltf_i_build_next(list, &cursor, &element); i++) {
         names[i] = gltf_i_build_text(build, element, NULL);
     }
     if (count > 0) {

@@ -202,9 +202,9 @@ GLTF_I_HIDDEN void *gltf_i_build_get(gltf_i_build *build, uint64_t count, size_t
 GLTF_I_HIDDEN const char *gltf_i_build_copy(gltf_i_build *build, const char *text);
 /* A decoded copy of a string; NULL for other values. */
 GLTF_I_HIDDEN char *gltf_i_build_text(gltf_i_build *build, gltf_i_text string, int *has_zero);
-/* Members of an object, as gltf_i_value_members; anything else is a fault of the object. */
-GLTF_I_HIDDEN void gltf_i_build_members(gltf_i_build *build, gltf_i_text object, const char *const *names,
-                                        gltf_i_text *values);
+/* Members of an object, as gltf_i_scan_members; anything else is a fault of the object. */
+GLTF_I_HIDDEN size_t gltf_i_build_members(gltf_i_build *build, gltf_i_text object, const char *const *names,
+                                          gltf_i_text *values);
 /* The value where it is an object, else absent. */
 GLTF_I_HIDDEN gltf_i_text gltf_i_build_object(gltf_i_build *build, gltf_i_text value, const char *field, int required);
 GLTF_I_HIDDEN uint64_t gltf_i_build_integer(gltf_i_build *build, gltf_i_text value, const char *field, int required,
@@ -224,7 +224,6 @@ GLTF_I_HIDDEN void gltf_i_build_attributes(gltf_i_build *build, gltf_i_text map,
 GLTF_I_HIDDEN void gltf_i_build_name(gltf_i_build *build, int32_t kind, uint32_t index, gltf_i_text name);
 /* First of the extensions of an object that is required but unknown here, or NULL. */
 GLTF_I_HIDDEN const char *gltf_i_build_unknown_extension(gltf_i_build *build, gltf_i_text extensions);
-GLTF_I_HIDDEN int gltf_i_build_has_extension(gltf_i_text extensions, const char *name);
 /* The body of one of the extensions of an object, as a tree to be freed; NULL where it is not there, or build->stop is set. */
 GLTF_I_HIDDEN gltf_i_json *gltf_i_build_extension(gltf_i_build *build, gltf_i_text extensions, const char *name);
 /* Members of such a body, as above. */

@@ -421,20 +421,88 @@ int gltf_i_scan_next(gltf_i_text container, size_t *cursor, gltf_i_text *key, gl
     return 1;
 }
 
-gltf_i_text gltf_i_scan_member(gltf_i_text object, const char *name) {
-    gltf_i_text found = {NULL, 0};
-    gltf_i_text key;
-    gltf_i_text value;
-    size_t cursor = 0;
-    if (!object.at || *object.at != '{') {
-        return found;
+/* End of the key that starts at p if it is written as `name`, else NULL. */
+static inline const char *match_key(const char *p, const char *end, const char *name) {
+    for (p++; p < end && *name && *p == *name; p++) {
+        name++;
     }
-    while (gltf_i_scan_next(object, &cursor, &key, &value)) {
-        if (gltf_i_scan_same(key, name)) {
-            found = value;
+    return *name == '\0' && p < end && *p == '"' ? p + 1 : NULL;
+}
+
+static inline int has_escape(gltf_i_text string) {
+    size_t i = 0;
+    while (i < string.size && string.at[i] != '\\') {
+        i++;
+    }
+    return i < string.size;
+}
+
+/* Index of the name that the key at *at says, or of the NULL at the end of the list; *at becomes the key's end.  Objects of
+ * one kind mostly have their keys in one order, so the search begins at `guess`. */
+static inline size_t find_name(const char *const *names, size_t guess, const char **at, const char *end) {
+    const char *after = match_key(*at, end, names[guess]);
+    size_t i = guess;
+    if (!after) {
+        for (i = 0; names[i] && !after; i += !after) {
+            after = match_key(*at, end, names[i]);
         }
     }
-    return found;
+    if (!after) {
+        const gltf_i_text key = {*at, (size_t)(step_string(*at, end) - *at)};
+        after = key.at + key.size;
+        const int escaped = has_escape(key);
+        for (i = 0; names[i] && !(escaped && gltf_i_scan_same(key, names[i])); i++) {
+        }
+    }
+    *at = after;
+    return i;
+}
+
+/* The value at p; `known` as for gltf_i_scan_members. */
+static inline gltf_i_text value_at(const char *p, const char *end, const gltf_i_text *known) {
+    for (; known && known->at; known++) {
+        if (known->at == p) {
+            return *known;
+        }
+    }
+    const gltf_i_text value = {p, (size_t)(step_value(p, end) - p)};
+    return value;
+}
+
+size_t gltf_i_scan_members(gltf_i_text object, const char *const *names, const gltf_i_text *known,
+                           gltf_i_text *values) {
+    const char *const end = object.at + object.size;
+    const char *p = object.at;
+    size_t guess = 0;
+    for (size_t i = 0; names[i]; i++) {
+        values[i].at = NULL;
+        values[i].size = 0;
+    }
+    if (!p || *p != '{') {
+        return p ? (size_t)(step_value(p, end) - p) : 0;
+    }
+    do {
+        p = step_space(p + 1, end); /* after the bracket, or a comma */
+        if (p == end || *p != '"') {
+            break;
+        }
+        const size_t i = find_name(names, guess, &p, end);
+        p = step_space(step_space(p, end) + 1, end); /* the colon */
+        const gltf_i_text value = value_at(p, end, known);
+        if (names[i]) {
+            values[i] = value;
+            guess = names[i + 1] ? i + 1 : 0;
+        }
+        p = step_space(p + value.size, end);
+    } while (p < end && *p == ',');
+    return (size_t)(p - object.at) + (p < end); /* the closing bracket */
+}
+
+gltf_i_text gltf_i_scan_member(gltf_i_text object, const char *name) {
+    const char *const names[] = {name, NULL};
+    gltf_i_text value;
+    gltf_i_scan_members(object, names, NULL, &value);
+    return value;
 }
 
 int gltf_i_scan_order(gltf_i_text string, const char *plain) {

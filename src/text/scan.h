@@ -39,8 +39,15 @@ GLTF_I_HIDDEN int gltf_i_scan_next(gltf_i_text container, size_t *cursor, gltf_i
 GLTF_I_HIDDEN int gltf_i_scan_next_key(gltf_i_text container, size_t *cursor, gltf_i_text *key);
 GLTF_I_HIDDEN void gltf_i_scan_next_value(gltf_i_text container, size_t *cursor, gltf_i_text *value);
 
-/* Last member with this key (escapes decoded; a key with \u0000 in it matches nothing); at == NULL when there is none. */
-GLTF_I_HIDDEN gltf_i_text gltf_i_scan_member(gltf_i_text object, const char *key);
+/* The members of an object that have these names (a list that ends with NULL), in one walk: values[i] becomes the value of the
+ * last member named names[i], escapes decoded; absent where there is none or `object` is no object.  A key with \u0000 in it
+ * matches nothing.  `known` (NULL, or a list that ends with an absent entry) holds long strings whose ends are known.
+ * object.size may reach past the value's end, as far as the text around it.  Gives the size of the value, of whatever kind. */
+GLTF_I_HIDDEN size_t gltf_i_scan_members(gltf_i_text object, const char *const *names, const gltf_i_text *known,
+                                         gltf_i_text *values);
+
+/* One of them. */
+GLTF_I_HIDDEN gltf_i_text gltf_i_scan_member(gltf_i_text object, const char *name);
 
 /* Order of a string (with its quotes), once decoded, and `plain`, by their bytes: < 0, 0 or > 0.  One with \u0000 in it equals
  * nothing. */

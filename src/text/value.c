@@ -25,69 +25,6 @@ int gltf_i_value_kind(gltf_i_text value) {
     }
 }
 
-/* ---- Members ---- */
-
-/* Whether a key (with its quotes) says `name`. */
-static inline int is_named(gltf_i_text key, const char *name) {
-    const char *const text = key.at + 1;
-    size_t i = 0;
-    while (name[i] && text[i] == name[i]) {
-        i++;
-    }
-    return name[i] == '\0' && text[i] == '"' ? 1 : text[i] == '\\' && gltf_i_scan_same(key, name);
-}
-
-/* Index of the name that a key says, or of the NULL at the end of the list.  Objects of one kind mostly have their keys in
- * one order, so the search begins at `guess`. */
-static size_t find_name(const char *const *names, size_t guess, gltf_i_text key) {
-    size_t i = guess;
-    for (; names[i]; i++) {
-        if (is_named(key, names[i])) {
-            return i;
-        }
-    }
-    const size_t end = i;
-    for (i = 0; i < guess; i++) {
-        if (is_named(key, names[i])) {
-            return i;
-        }
-    }
-    return end;
-}
-
-static void next_value(gltf_i_text object, size_t *cursor, const gltf_i_text *known, gltf_i_text *value) {
-    for (; known && known->at; known++) {
-        if (known->at == object.at + *cursor) {
-            *value = *known;
-            *cursor += known->size;
-            return;
-        }
-    }
-    gltf_i_scan_next_value(object, cursor, value);
-}
-
-void gltf_i_value_members(gltf_i_text object, const char *const *names, const gltf_i_text *known, gltf_i_text *values) {
-    gltf_i_text key;
-    gltf_i_text value;
-    size_t cursor = 0;
-    size_t guess = 0;
-    for (size_t i = 0; names[i]; i++) {
-        values[i].at = NULL;
-        values[i].size = 0;
-    }
-    if (gltf_i_value_kind(object) != GLTF_I_JSON_OBJECT) {
-        return;
-    }
-    while (gltf_i_scan_next_key(object, &cursor, &key)) {
-        const size_t i = find_name(names, guess, key);
-        next_value(object, &cursor, known, &value);
-        if (names[i]) {
-            values[i] = value;
-            guess = names[i + 1] ? i + 1 : 0;
-        }
-    }
-}
-
 size_t gltf_i_value_length(gltf_i_text container) {
     const int kind = gltf_i_value_kind(container);
     gltf_i_text key;

@@ -16,12 +16,6 @@ enum {
 /* One of GLTF_I_JSON_*; 0 when absent (at == NULL). */
 GLTF_I_HIDDEN int gltf_i_value_kind(gltf_i_text value);
 
-/* The members of an object that have these names (a list that ends with NULL), in one walk: values[i] becomes the value of
- * the last member named names[i], absent where there is none or `object` is no object.  `known` (NULL, or a list that ends
- * with an absent entry) holds long strings whose ends are known. */
-GLTF_I_HIDDEN void gltf_i_value_members(gltf_i_text object, const char *const *names, const gltf_i_text *known,
-                                        gltf_i_text *values);
-
 /* Number of elements or members of a container; 0 for other kinds. */
 GLTF_I_HIDDEN size_t gltf_i_value_length(gltf_i_text container);
 

@@ -76,7 +76,7 @@ static void members_are_found_by_name(void **state) {
         gltf_i_text values[3] = {{"", 1}, {"", 1}, {"", 1}};
         guard copy = guard_copy(rows[i].text, strlen(rows[i].text), GUARD_AFTER);
         const gltf_i_text object = {(const char *)copy.bytes, copy.size};
-        gltf_i_value_members(object, names, NULL, values);
+        gltf_i_scan_members(object, names, NULL, values);
         for (size_t k = 0; k < 3; k++) {
             assert_int_equal(values[k].at != NULL, rows[i].values[k] != NULL);
             if (rows[i].values[k]) {
@@ -96,7 +96,7 @@ static void known_ends_are_used(void **state) {
     const gltf_i_text known[] = {{text, 1}, {b, 5}, {NULL, 0}};
     gltf_i_text values[2];
     (void)state;
-    gltf_i_value_members(text_of(text), names, known, values);
+    gltf_i_scan_members(text_of(text), names, known, values);
     assert_ptr_equal(values[0].at, b);
     assert_int_equal(values[0].size, 5);
     assert_int_equal(values[1].size, 1);
