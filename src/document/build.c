@@ -69,7 +69,7 @@ char *gltf_i_build_text(gltf_i_build *build, gltf_i_text string, int *has_zero) 
     if (!string.at || string.at[0] != '"' || build->stop != GLTF_OK) {
         return NULL;
     }
-    char *copy = gltf_i_arena_get(&build->document->arena, string.size, 1);
+    char *copy = gltf_i_arena_bytes(&build->document->arena, string.size - 1); /* without its quotes, with a NUL */
     if (!copy) {
         build->stop = GLTF_ERR_MEMORY;
         return NULL;
@@ -360,8 +360,8 @@ const char *gltf_i_build_unknown_extension(gltf_i_build *build, gltf_i_text exte
     return NULL;
 }
 
-gltf_i_text gltf_i_build_text_of(const gltf_document *document, gltf_i_extent extent) {
-    gltf_i_text text = {document->json + extent.at, extent.size};
+gltf_i_text gltf_i_build_text_at(const gltf_document *document, uint32_t at) {
+    const gltf_i_text text = {document->json + at, document->json_size - at};
     return text;
 }
 

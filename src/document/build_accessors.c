@@ -111,7 +111,7 @@ gltf_status gltf_i_build_accessors(gltf_document *document, const gltf_i_table *
     document->accessors = gltf_i_build_get(&build, elements->count, sizeof *document->accessors);
     for (uint32_t i = 0; i < elements->count && build.stop == GLTF_OK; i++) {
         gltf_i_build_begin(&build, GLTF_OBJECT_ACCESSOR, i);
-        read_accessor(&build, gltf_i_build_text_of(document, elements->extents[i]), i);
+        read_accessor(&build, gltf_i_build_text_at(document, elements->at[i]), i);
         gltf_i_build_end(&build);
     }
     return build.stop;

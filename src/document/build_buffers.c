@@ -134,7 +134,7 @@ gltf_status gltf_i_build_views(gltf_document *document, const gltf_i_table *elem
     document->source.views = document->views;
     for (uint32_t i = 0; i < elements->count && build.stop == GLTF_OK; i++) {
         gltf_i_build_begin(&build, GLTF_OBJECT_VIEW, i);
-        read_view(&build, gltf_i_build_text_of(document, elements->extents[i]), i);
+        read_view(&build, gltf_i_build_text_at(document, elements->at[i]), i);
         gltf_i_build_end(&build);
     }
     return build.stop;
@@ -232,7 +232,7 @@ gltf_status gltf_i_build_buffers(gltf_document *document, const gltf_i_table *el
     document->states = gltf_i_build_get(&build, elements->count, sizeof *document->states);
     for (uint32_t i = 0; i < elements->count && build.stop == GLTF_OK; i++) {
         gltf_i_build_begin(&build, GLTF_OBJECT_BUFFER, i);
-        read_buffer(&build, gltf_i_build_text_of(document, elements->extents[i]), i);
+        read_buffer(&build, gltf_i_build_text_at(document, elements->at[i]), i);
         gltf_i_build_end(&build);
     }
     if (build.stop == GLTF_OK) {

@@ -135,7 +135,7 @@ static void read_primitives(gltf_i_build *build, gltf_i_text list, gltf_i_mesh *
 }
 
 /* mesh.extras.targetNames: a convention outside the specification, so nothing about it is a fault. */
-static void read_target_names(gltf_i_build *build, gltf_i_text extras, gltf_i_mesh *mesh) {
+static void read_target_names(gltf_i_build *build, gltf_i_text extras, gltf_i_mesh_lists *lists) {
     const gltf_i_text list = gltf_i_scan_member(extras, "targetNames");
     if (gltf_i_value_kind(list) != GLTF_I_JSON_ARRAY) {
         return;
@@ -148,8 +148,8 @@ static void read_target_names(gltf_i_build *build, gltf_i_text extras, gltf_i_me
         names[i] = gltf_i_build_text(build, element, NULL);
     }
     if (count > 0) {
-        mesh->target_names = names;
-        mesh->target_name_count = (uint32_t)count;
+        lists->target_names = names;
+        lists->target_name_count = (uint32_t)count;
     }
 }
 
@@ -159,12 +159,20 @@ static void read_mesh(gltf_i_build *build, gltf_i_text text, uint32_t index) {
     gltf_i_mesh *mesh = &build->document->meshes[index];
     gltf_i_text members[MEMBERS];
     gltf_i_build_members(build, text, names, members);
-    if (gltf_i_value_kind(text) == GLTF_I_JSON_OBJECT) {
-        gltf_i_build_name(build, GLTF_OBJECT_MESH, index, members[NAME]);
-        gltf_i_build_weights(build, members[WEIGHTS], &mesh->weights, &mesh->weight_count);
-        read_primitives(build, members[PRIMITIVES], mesh);
-        read_target_names(build, members[EXTRAS], mesh);
+    if (gltf_i_value_kind(text) != GLTF_I_JSON_OBJECT) {
+        return;
     }
+    gltf_i_build_name(build, GLTF_OBJECT_MESH, index, members[NAME]);
+    gltf_i_mesh_lists *lists = NULL;
+    if (members[WEIGHTS].at || members[EXTRAS].at) {
+        lists = gltf_i_build_get(build, 1, sizeof *lists);
+    }
+    if (lists) {
+        gltf_i_build_weights(build, members[WEIGHTS], &lists->weights, &lists->weight_count);
+        read_target_names(build, members[EXTRAS], lists);
+    }
+    mesh->lists = lists;
+    read_primitives(build, members[PRIMITIVES], mesh);
 }
 
 gltf_status gltf_i_build_meshes(gltf_document *document, const gltf_i_table *elements) {
@@ -172,7 +180,7 @@ gltf_status gltf_i_build_meshes(gltf_document *document, const gltf_i_table *ele
     document->meshes = gltf_i_build_get(&build, elements->count, sizeof *document->meshes);
     for (uint32_t i = 0; i < elements->count && build.stop == GLTF_OK; i++) {
         gltf_i_build_begin(&build, GLTF_OBJECT_MESH, i);
-        read_mesh(&build, gltf_i_build_text_of(document, elements->extents[i]), i);
+        read_mesh(&build, gltf_i_build_text_at(document, elements->at[i]), i);
         gltf_i_build_end(&build);
     }
     return build.stop;

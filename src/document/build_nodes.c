@@ -1,14 +1,15 @@
 /* document/build_nodes.c - floor 2: the tables of nodes and skins. */
 #include "document.h"
 
-static void read_instancing(gltf_i_build *build, gltf_i_text extensions, gltf_node *node) {
-    static const char name[] = "EXT_mesh_gpu_instancing";
-    gltf_i_json *object = gltf_i_build_extension(build, extensions, name);
+static const char INSTANCING[] = "EXT_mesh_gpu_instancing";
+
+static void read_instancing(gltf_i_build *build, gltf_i_text extensions, gltf_i_node_lists *lists) {
+    gltf_i_json *object = gltf_i_build_extension(build, extensions, INSTANCING);
     if (object) {
         gltf_i_build_body_attributes(build, object, build->document->kinds[GLTF_OBJECT_ACCESSOR].count,
-                                     &node->instance_attributes, &node->instance_attribute_count);
+                                     &lists->instance_attributes, &lists->instance_attribute_count);
         if (build->fault.status != GLTF_OK && !build->fault.name) {
-            build->fault.name = name;
+            build->fault.name = INSTANCING;
         }
     }
     gltf_i_json_free(object);
@@ -18,13 +19,20 @@ static void read_node(gltf_i_build *build, gltf_i_text text, uint32_t index) {
     enum { MESH, SKIN, WEIGHTS, EXTENSIONS, NAME, MEMBERS };
     static const char *const names[] = {"mesh", "skin", "weights", "extensions", "name", NULL};
     const gltf_document *document = build->document;
-    gltf_node *node = &document->nodes[index];
+    gltf_i_node *node = &document->nodes[index];
+    gltf_i_node_lists *lists = NULL;
     gltf_i_text members[MEMBERS];
     gltf_i_build_members(build, text, names, members);
     node->mesh = gltf_i_build_index(build, members[MESH], "mesh", 0, document->kinds[GLTF_OBJECT_MESH].count);
     node->skin = gltf_i_build_index(build, members[SKIN], "skin", 0, document->kinds[GLTF_OBJECT_SKIN].count);
-    gltf_i_build_weights(build, members[WEIGHTS], &node->weights, &node->weight_count);
-    read_instancing(build, members[EXTENSIONS], node);
+    if (members[WEIGHTS].at || gltf_i_scan_member(members[EXTENSIONS], INSTANCING).at) {
+        lists = gltf_i_build_get(build, 1, sizeof *lists);
+    }
+    if (lists) {
+        gltf_i_build_weights(build, members[WEIGHTS], &lists->weights, &lists->weight_count);
+        read_instancing(build, members[EXTENSIONS], lists);
+    }
+    node->lists = lists;
     gltf_i_build_name(build, GLTF_OBJECT_NODE, index, members[NAME]);
 }
 
@@ -33,7 +41,7 @@ gltf_status gltf_i_build_nodes(gltf_document *document, const gltf_i_table *elem
     document->nodes = gltf_i_build_get(&build, elements->count, sizeof *document->nodes);
     for (uint32_t i = 0; i < elements->count && build.stop == GLTF_OK; i++) {
         gltf_i_build_begin(&build, GLTF_OBJECT_NODE, i);
-        read_node(&build, gltf_i_build_text_of(document, elements->extents[i]), i);
+        read_node(&build, gltf_i_build_text_at(document, elements->at[i]), i);
         gltf_i_build_end(&build);
     }
     return build.stop;
@@ -72,7 +80,7 @@ gltf_status gltf_i_build_skins(gltf_document *document, const gltf_i_table *elem
     document->skins = gltf_i_build_get(&build, elements->count, sizeof *document->skins);
     for (uint32_t i = 0; i < elements->count && build.stop == GLTF_OK; i++) {
         gltf_i_build_begin(&build, GLTF_OBJECT_SKIN, i);
-        read_skin(&build, gltf_i_build_text_of(document, elements->extents[i]), i);
+        read_skin(&build, gltf_i_build_text_at(document, elements->at[i]), i);
         gltf_i_build_end(&build);
     }
     return build.stop;

@@ -12,12 +12,6 @@
 
 enum { GLTF_I_KIND_COUNT = 8 }; /* GLTF_OBJECT_BUFFER .. GLTF_OBJECT_NODE, and 0 unused */
 
-/* Where one element of a top-level array stands in the text. */
-typedef struct gltf_i_extent {
-    uint32_t at;
-    uint32_t size;
-} gltf_i_extent;
-
 /* One kind of top-level object.  The tables that most files do not need are NULL until the first entry. */
 typedef struct gltf_i_kind {
     uint32_t count;
@@ -81,14 +75,33 @@ typedef struct gltf_i_primitive {
     uint32_t indices;
 } gltf_i_primitive;
 
-typedef struct gltf_i_mesh {
-    const gltf_i_primitive *primitives;
+/* What few meshes have. */
+typedef struct gltf_i_mesh_lists {
     const float *weights;
     const char *const *target_names;
-    uint32_t primitive_count;
     uint32_t weight_count;
     uint32_t target_name_count;
+} gltf_i_mesh_lists;
+
+typedef struct gltf_i_mesh {
+    const gltf_i_primitive *primitives;
+    const gltf_i_mesh_lists *lists; /* NULL = none */
+    uint32_t primitive_count;
 } gltf_i_mesh;
+
+/* What few nodes have. */
+typedef struct gltf_i_node_lists {
+    const float *weights;
+    const gltf_attribute *instance_attributes;
+    uint32_t weight_count;
+    uint32_t instance_attribute_count;
+} gltf_i_node_lists;
+
+typedef struct gltf_i_node {
+    const gltf_i_node_lists *lists; /* NULL = none */
+    uint32_t mesh;
+    uint32_t skin;
+} gltf_i_node;
 
 typedef struct gltf_i_sampler {
     const gltf_error *fault;
@@ -142,11 +155,11 @@ struct gltf_document {
     gltf_i_side_view **side;    /* by view, NULL entries = plain; NULL = none at all */
     uint8_t *geometry_views;    /* by view: 1 = holds a compressed primitive; NULL = none at all */
     const char **hidden_by;     /* by accessor: the extension that hides its data; NULL = none at all */
-    uint32_t *stand_ins;     /* by accessor: the use whose decoded data it gives, see geometry.c; NULL = none at all */
-    gltf_i_extent *elements; /* accessors in the text */
+    uint32_t *stand_ins; /* by accessor: the use whose decoded data it gives, see geometry.c; NULL = none at all */
+    uint32_t *elements;  /* where each accessor stands in the text */
     size_t elements_size;
     gltf_i_mesh *meshes;
-    gltf_node *nodes;
+    gltf_i_node *nodes;
     gltf_skin *skins;
     gltf_i_animation *animations;
     gltf_use *uses;               /* sorted by accessor */
@@ -184,9 +197,9 @@ typedef struct gltf_i_build {
     gltf_status stop; /* GLTF_ERR_MEMORY or _LIMIT end the parse */
 } gltf_i_build;
 
-/* The elements of a top-level array. */
+/* Where the elements of a top-level array stand in the text. */
 typedef struct gltf_i_table {
-    gltf_i_extent *extents;
+    uint32_t *at;
     uint32_t count;
 } gltf_i_table;
 
@@ -235,7 +248,8 @@ GLTF_I_HIDDEN void gltf_i_build_body_attributes(gltf_i_build *build, const gltf_
                                                 const gltf_attribute **out, uint32_t *out_count);
 /* Order of two texts by their bytes, as strcmp. */
 GLTF_I_HIDDEN int gltf_i_build_text_order(const char *a, const char *b);
-GLTF_I_HIDDEN gltf_i_text gltf_i_build_text_of(const gltf_document *document, gltf_i_extent extent);
+/* The text from there on; the value's own end is not known. */
+GLTF_I_HIDDEN gltf_i_text gltf_i_build_text_at(const gltf_document *document, uint32_t at);
 /* Begin object `index`: no fault yet. */
 GLTF_I_HIDDEN void gltf_i_build_begin(gltf_i_build *build, int32_t kind, uint32_t index);
 /* End it: keep its fault.  Gives build->stop. */

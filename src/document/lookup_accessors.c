@@ -131,7 +131,7 @@ gltf_status gltf_document_declared_bounds(const gltf_document *document, uint32_
     }
     static const char *const names[] = {"min", "max", NULL};
     gltf_i_text lists[2];
-    gltf_i_scan_members(gltf_i_build_text_of(document, document->elements[accessor]), names, NULL, lists);
+    gltf_i_scan_members(gltf_i_build_text_at(document, document->elements[accessor]), names, NULL, lists);
     if (min) {
         status = read_bound(accessor, lists[0], "min", count, both[0], error);
     }

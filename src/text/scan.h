@@ -55,7 +55,7 @@ GLTF_I_HIDDEN int gltf_i_scan_order(gltf_i_text string, const char *plain);
 /* Whether the order is 0. */
 GLTF_I_HIDDEN int gltf_i_scan_same(gltf_i_text string, const char *plain);
 
-/* Decode a string (with its quotes) to UTF-8 into `out`, which has room for string.size bytes (always enough, NUL
+/* Decode a string (with its quotes) to UTF-8 into `out`, which has room for string.size - 1 bytes (always enough, NUL
  * included); lone surrogates and U+0000 become U+FFFD.  Gives the length; *has_zero (may be NULL) tells of U+0000. */
 GLTF_I_HIDDEN size_t gltf_i_scan_decode(gltf_i_text string, char *out, int *has_zero);
 
