@@ -48,19 +48,34 @@ static inline int scan_is_space(uint8_t c) {
     return c == ' ' || c == '\n' || c == '\r' || c == '\t';
 }
 
+/* Past white space; indented text has long runs of spaces. */
 static inline const uint8_t *scan_space(const uint8_t *p, const uint8_t *end) {
     while (p < end && scan_is_space(*p)) {
         p++;
+        while (end - p >= 8) {
+            const uint64_t others = scan_not_spaces(p);
+            if (others) {
+                p += scan_first(others);
+                break;
+            }
+            p += 8;
+        }
     }
     return p;
 }
 
 static inline const uint8_t *scan_digits(const uint8_t *p, const uint8_t *end) {
-    while (end - p >= 8 && scan_all_digits(p)) {
-        p += 8;
-    }
-    while (p < end && (uint8_t)(*p - '0') <= 9) {
+    const uint8_t *const few = end - p > 8 ? p + 8 : end;
+    while (p < few && (uint8_t)(*p - '0') <= 9) {
         p++;
+    }
+    if (p == few) {
+        while (end - p >= 8 && scan_all_digits(p)) {
+            p += 8;
+        }
+        while (p < end && (uint8_t)(*p - '0') <= 9) {
+            p++;
+        }
     }
     return p;
 }
@@ -119,6 +134,14 @@ static int scan_wide(scanner *s, const uint8_t *p) {
 static int scan_string(scanner *s) {
     const uint8_t *const start = s->at;
     const uint8_t *p = start + 1;
+    if (s->end - p >= 8) { /* most strings are short */
+        const uint64_t flags = scan_special(p);
+        p += flags ? scan_first(flags) : 8;
+        if (flags && *p == '"') {
+            s->at = p + 1;
+            return SCAN_WHOLE;
+        }
+    }
     for (;;) {
         p = scan_plain(p, s->end);
         if (p == s->end || *p < 0x20) {
@@ -324,6 +347,13 @@ gltf_status gltf_i_scan_document(const char *text, size_t size, const gltf_i_sca
 static const char *step_string(const char *text, const char *text_end) {
     const uint8_t *p = (const uint8_t *)text + 1;
     const uint8_t *const end = (const uint8_t *)text_end;
+    if (end - p >= 8) { /* most strings are short */
+        const uint64_t flags = scan_special(p);
+        p += flags ? scan_first(flags) : 8;
+        if (flags && *p == '"') {
+            return (const char *)p + 1;
+        }
+    }
     for (;;) {
         p = scan_plain(p, end);
         if (*p == '"') {
@@ -375,7 +405,7 @@ static const char *step_value(const char *p, const char *end) {
     if (*p == '{' || *p == '[') {
         return step_container(p, end);
     }
-    while (p < end && *p != ',' && *p != ']' && *p != '}' && !scan_is_space((uint8_t)*p)) {
+    while (p < end && (uint8_t)*p > ' ' && *p != ',' && (*p | 0x20) != '}') { /* ']' is '}' but for that bit */
         p++;
     }
     return p;
@@ -451,7 +481,7 @@ static inline size_t find_name(const char *const *names, size_t guess, const cha
         const gltf_i_text key = {*at, (size_t)(step_string(*at, end) - *at)};
         after = key.at + key.size;
         const int escaped = has_escape(key);
-        for (i = 0; names[i] && !(escaped && gltf_i_scan_same(key, names[i])); i++) {
+        for (i = escaped ? 0 : i; names[i] && !gltf_i_scan_same(key, names[i]); i++) {
         }
     }
     *at = after;
@@ -532,7 +562,14 @@ int gltf_i_scan_order(gltf_i_text string, const char *plain) {
 }
 
 int gltf_i_scan_same(gltf_i_text string, const char *plain) {
-    return gltf_i_scan_order(string, plain) == 0;
+    const char *const end = string.at + string.size - 1;
+    const char *p = string.at + 1;
+    const char *q = plain;
+    while (p < end && *q && *p == *q) {
+        p++;
+        q++;
+    }
+    return p < end && *p == '\\' ? gltf_i_scan_order(string, plain) == 0 : p == end && *q == '\0';
 }
 
 size_t gltf_i_scan_decode(gltf_i_text string, char *out, int *has_zero) {

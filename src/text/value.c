@@ -172,12 +172,13 @@ gltf_status gltf_i_value_integer(gltf_i_text value, uint64_t *out) {
     double number;
     *out = 0;
     if (value.at && value.size <= 15) { /* exact, and below 2^53 */
+        const char *const end = value.at + value.size;
+        const char *p = value.at;
         uint64_t plain = 0;
-        size_t i = 0;
-        for (; i < value.size && is_digit(value.at[i]); i++) {
-            plain = plain * 10 + (uint64_t)(value.at[i] - '0');
+        while (p < end && is_digit(*p)) {
+            plain = plain * 10 + (uint64_t)(*p++ - '0');
         }
-        if (i == value.size) {
+        if (p == end) {
             *out = plain;
             return GLTF_OK;
         }
