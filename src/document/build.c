@@ -53,17 +53,6 @@ void *gltf_i_build_get(gltf_i_build *build, uint64_t count, size_t size) {
     return memory;
 }
 
-const char *gltf_i_build_copy(gltf_i_build *build, const char *text) {
-    if (!text || build->stop != GLTF_OK) {
-        return NULL;
-    }
-    const char *copy = gltf_i_arena_text(&build->document->arena, text, memory_length(text));
-    if (!copy) {
-        build->stop = GLTF_ERR_MEMORY;
-    }
-    return copy;
-}
-
 /* A string of the text, decoded; NULL for other values. */
 char *gltf_i_build_text(gltf_i_build *build, gltf_i_text string, int *has_zero) {
     if (!string.at || string.at[0] != '"' || build->stop != GLTF_OK) {
@@ -95,12 +84,6 @@ static int note_status(gltf_i_build *build, gltf_status status) {
 static integer read_integer(gltf_i_build *build, gltf_i_text text) {
     integer read;
     read.is_sound = note_status(build, gltf_i_value_integer(text, &read.value));
-    return read;
-}
-
-static integer tree_integer(const gltf_i_json *json) {
-    integer read = {0, 0};
-    read.is_sound = gltf_i_json_integer(json, &read.value);
     return read;
 }
 
@@ -161,6 +144,14 @@ uint32_t gltf_i_build_index(gltf_i_build *build, gltf_i_text value, const char *
         return GLTF_NONE;
     }
     return check_index(build, read_integer(build, value), field, count);
+}
+
+uint32_t gltf_i_build_choice(gltf_i_text value, const char *const *names, uint32_t count) {
+    uint32_t i = gltf_i_value_kind(value) == GLTF_I_JSON_STRING ? 0 : count;
+    while (i < count && !gltf_i_scan_same(value, names[i])) {
+        i++;
+    }
+    return i;
 }
 
 uint32_t gltf_i_build_list(gltf_i_build *build, gltf_i_text value, const char *field) {
@@ -251,9 +242,36 @@ static const char *keep_name(gltf_i_build *build, gltf_i_text key, const char *l
     return likely && gltf_i_scan_same(key, likely) ? likely : gltf_i_build_text(build, key, NULL);
 }
 
-/* The list of attributes that a map makes. */
-static void keep_entries(gltf_i_build *build, map_entry *entries, uint32_t total, const char *field, uint32_t count,
-                         const gltf_attribute **out, uint32_t *out_count) {
+/* The entries of a map, in `few` where that is enough; NULL when there is no memory. */
+static map_entry *read_entries(gltf_i_build *build, gltf_i_text map, map_entry *few, uint32_t *total) {
+    map_entry *entries = few;
+    gltf_i_text key, value;
+    size_t cursor = 0;
+    *total = 0;
+    if (gltf_i_value_kind(map) != GLTF_I_JSON_OBJECT) {
+        return entries;
+    }
+    for (uint32_t i = 0; build->stop == GLTF_OK && gltf_i_scan_next(map, &cursor, &key, &value); i++) {
+        if (i == SMALL_MAP) {
+            entries = gltf_i_arena_get(&build->document->arena, gltf_i_value_length(map), sizeof *entries);
+            if (!entries) {
+                build->stop = GLTF_ERR_MEMORY;
+                return NULL;
+            }
+            memory_copy(entries, few, SMALL_MAP * sizeof *few);
+        }
+        entries[i].name = keep_name(build, key, i < build->likely_count ? build->likely[i].semantic : NULL);
+        entries[i].index = read_integer(build, value);
+        *total = i + 1;
+    }
+    return entries;
+}
+
+void gltf_i_build_attributes(gltf_i_build *build, gltf_i_text map, const char *field, uint32_t count,
+                             const gltf_attribute **out, uint32_t *out_count) {
+    map_entry few[SMALL_MAP];
+    uint32_t total = 0;
+    map_entry *entries = read_entries(build, map, few, &total);
     gltf_attribute *attributes =
         gltf_i_build_get(build, total, sizeof *attributes); /* NULL after another failure too */
     uint32_t kept = 0;
@@ -275,40 +293,8 @@ static void keep_entries(gltf_i_build *build, map_entry *entries, uint32_t total
     }
     *out = attributes;
     *out_count = kept;
-}
-
-/* Memory for the entries of a large map. */
-static map_entry *entries_for(gltf_i_build *build, uint64_t total) {
-    map_entry *entries = total < UINT32_MAX ? gltf_i_arena_get(&build->document->arena, total, sizeof *entries) : NULL;
-    if (!entries) {
-        build->stop = GLTF_ERR_MEMORY;
-    }
-    return entries;
-}
-
-void gltf_i_build_attributes(gltf_i_build *build, gltf_i_text map, const char *field, uint32_t count,
-                             const gltf_attribute **out, uint32_t *out_count) {
-    map_entry few[SMALL_MAP];
-    map_entry *entries = few;
-    gltf_i_text key, value;
-    size_t cursor = 0;
-    uint32_t i = 0;
-    if (gltf_i_value_kind(map) == GLTF_I_JSON_OBJECT) {
-        for (; build->stop == GLTF_OK && gltf_i_scan_next(map, &cursor, &key, &value); i++) {
-            if (i == SMALL_MAP) {
-                entries = entries_for(build, gltf_i_value_length(map));
-                if (!entries) {
-                    return;
-                }
-                memory_copy(entries, few, sizeof few);
-            }
-            entries[i].name = keep_name(build, key, i < build->likely_count ? build->likely[i].semantic : NULL);
-            entries[i].index = read_integer(build, value);
-        }
-    }
-    keep_entries(build, entries, i, field, count, out, out_count);
-    build->likely = *out;
-    build->likely_count = *out_count;
+    build->likely = attributes;
+    build->likely_count = kept;
 }
 
 void gltf_i_build_name(gltf_i_build *build, int32_t kind, uint32_t index, gltf_i_text name) {
@@ -363,56 +349,4 @@ const char *gltf_i_build_unknown_extension(gltf_i_build *build, gltf_i_text exte
 gltf_i_text gltf_i_build_text_at(const gltf_document *document, uint32_t at) {
     const gltf_i_text text = {document->json + at, document->json_size - at};
     return text;
-}
-
-/* ---- Bodies of extensions ---- */
-
-gltf_i_json *gltf_i_build_extension(gltf_i_build *build, gltf_i_text extensions, const char *name) {
-    const gltf_i_text body = gltf_i_scan_member(extensions, name);
-    gltf_i_json *json = NULL;
-    if (body.at && build->stop == GLTF_OK) {
-        build->stop = gltf_i_json_parse(body, &json);
-    }
-    return json;
-}
-
-uint64_t gltf_i_build_body_integer(gltf_i_build *build, const gltf_i_json *body, const char *key, int required,
-                                   uint64_t max) {
-    const gltf_i_json *member = gltf_i_json_member(body, key);
-    if (!member) {
-        missing(build, key, required);
-        return 0;
-    }
-    return check_integer(build, tree_integer(member), key, max);
-}
-
-uint32_t gltf_i_build_body_index(gltf_i_build *build, const gltf_i_json *body, const char *key, uint32_t count) {
-    const gltf_i_json *member = gltf_i_json_member(body, key);
-    if (!member) {
-        missing(build, key, 1);
-        return GLTF_NONE;
-    }
-    return check_index(build, tree_integer(member), key, count);
-}
-
-void gltf_i_build_body_attributes(gltf_i_build *build, const gltf_i_json *body, uint32_t count,
-                                  const gltf_attribute **out, uint32_t *out_count) {
-    static const char field[] = "attributes";
-    const gltf_i_json *map = gltf_i_json_member(body, field);
-    map_entry few[SMALL_MAP];
-    uint32_t total = 0;
-    if (gltf_i_json_kind(map) != GLTF_I_JSON_OBJECT) {
-        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, field, 0, 0);
-        return;
-    }
-    for (const gltf_i_json *one = gltf_i_json_first(map); one; one = gltf_i_json_next(one)) {
-        total++;
-    }
-    map_entry *entries = total <= SMALL_MAP ? few : entries_for(build, total);
-    uint32_t i = 0;
-    for (const gltf_i_json *one = gltf_i_json_first(map); one && entries; one = gltf_i_json_next(one), i++) {
-        entries[i].name = gltf_i_build_copy(build, gltf_i_json_key(one));
-        entries[i].index = tree_integer(one);
-    }
-    keep_entries(build, entries, total, field, count, out, out_count);
 }

@@ -9,10 +9,9 @@ static uint32_t read_shape(gltf_i_build *build, gltf_i_text type) {
         gltf_i_build_fault(build, GLTF_ERR_PROPERTY, "type", 0, 0);
         return 0;
     }
-    for (uint32_t i = 0; i < 7; i++) {
-        if (gltf_i_scan_same(type, SHAPE_NAMES[i])) {
-            return GLTF_SCALAR + i;
-        }
+    const uint32_t shape = gltf_i_build_choice(type, SHAPE_NAMES, 7);
+    if (shape < 7) {
+        return GLTF_SCALAR + shape;
     }
     gltf_i_build_fault_named(build, GLTF_ERR_SHAPE, "type", gltf_i_build_text(build, type, NULL));
     return 0;

@@ -4,15 +4,6 @@
 static const char *const INTERPOLATIONS[] = {"LINEAR", "STEP", "CUBICSPLINE"};
 static const char *const PATHS[] = {"translation", "rotation", "scale", "weights", "pointer"};
 
-/* Position of a string in a list of names; `count` for other strings and other values. */
-static uint32_t position_in(gltf_i_text value, const char *const *names, uint32_t count) {
-    uint32_t i = gltf_i_value_kind(value) == GLTF_I_JSON_STRING ? 0 : count;
-    while (i < count && !gltf_i_scan_same(value, names[i])) {
-        i++;
-    }
-    return i;
-}
-
 static void read_sampler(gltf_i_build *build, gltf_i_text text, gltf_animation_sampler *sampler) {
     enum { INPUT, INTERPOLATION, OUTPUT, MEMBERS };
     static const char *const names[] = {"input", "interpolation", "output", NULL};
@@ -23,7 +14,7 @@ static void read_sampler(gltf_i_build *build, gltf_i_text text, gltf_animation_s
     sampler->output = gltf_i_build_index(build, members[OUTPUT], "output", 1, accessor_count);
     sampler->interpolation = GLTF_INTERPOLATION_LINEAR;
     if (members[INTERPOLATION].at) {
-        const uint32_t i = position_in(members[INTERPOLATION], INTERPOLATIONS, 3);
+        const uint32_t i = gltf_i_build_choice(members[INTERPOLATION], INTERPOLATIONS, 3);
         if (i == 3) {
             gltf_i_build_fault_named(build, GLTF_ERR_PROPERTY, "interpolation",
                                      gltf_i_build_text(build, members[INTERPOLATION], NULL));
@@ -68,13 +59,12 @@ static void read_channel(gltf_i_build *build, gltf_i_text text, const gltf_i_ani
         gltf_i_build_fault(build, GLTF_ERR_PROPERTY, "target.path", 0, 0);
         return;
     }
-    channel->path = GLTF_PATH_TRANSLATION + (target.at ? position_in(parts[PATH], PATHS, 5) : 0);
+    channel->path = GLTF_PATH_TRANSLATION + (target.at ? gltf_i_build_choice(parts[PATH], PATHS, 5) : 0);
     channel->path_name =
         channel->path < GLTF_PATH_OTHER ? PATHS[channel->path - 1] : gltf_i_build_text(build, parts[PATH], NULL);
     if (channel->path == GLTF_PATH_POINTER) {
-        gltf_i_json *object = gltf_i_build_extension(build, parts[EXTENSIONS], "KHR_animation_pointer");
-        channel->pointer = gltf_i_build_copy(build, gltf_i_json_string(gltf_i_json_member(object, "pointer")));
-        gltf_i_json_free(object);
+        const gltf_i_text object = gltf_i_scan_member(parts[EXTENSIONS], "KHR_animation_pointer");
+        channel->pointer = gltf_i_build_text(build, gltf_i_scan_member(object, "pointer"), NULL);
     }
     if (build->fault.status == GLTF_OK) {
         channel->values_per_key = values_per_key(build->document, animation, channel);

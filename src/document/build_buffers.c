@@ -1,24 +1,14 @@
 /* document/build_buffers.c - floor 2: the tables of buffers and bufferViews. */
 #include "document.h"
 
-static const char *const MESHOPT_NAMES[2] = {"EXT_meshopt_compression", "KHR_meshopt_compression"};
+static const char *const MESHOPT_NAMES[] = {"EXT_meshopt_compression", "KHR_meshopt_compression", NULL};
 static const char *const MODE_NAMES[] = {"", "ATTRIBUTES", "TRIANGLES", "INDICES"};
 static const char *const FILTER_NAMES[] = {"NONE", "OCTAHEDRAL", "QUATERNION", "EXPONENTIAL", "COLOR"};
 
-/* Position of a string in a list of names; `count` when it is none of them. */
-static uint32_t position_of(const char *text, const char *const *names, uint32_t count) {
-    uint32_t i = 0;
-    while (i < count && !(text && memory_same_text(text, names[i]))) {
-        i++;
-    }
-    return i;
-}
-
 /* The two strings of the extension object; the defaults where they are absent. */
-static void read_mode_and_filter(gltf_i_build *build, const gltf_i_json *object, gltf_i_side_view *side) {
-    const gltf_i_json *filter = gltf_i_json_member(object, "filter");
-    side->stream.mode = position_of(gltf_i_json_string(gltf_i_json_member(object, "mode")), MODE_NAMES, 4);
-    side->stream.filter = filter ? position_of(gltf_i_json_string(filter), FILTER_NAMES, 5) : GLTF_I_MESHOPT_NONE;
+static void read_mode_and_filter(gltf_i_build *build, gltf_i_text mode, gltf_i_text filter, gltf_i_side_view *side) {
+    side->stream.mode = gltf_i_build_choice(mode, MODE_NAMES, 4);
+    side->stream.filter = filter.at ? gltf_i_build_choice(filter, FILTER_NAMES, 5) : GLTF_I_MESHOPT_NONE;
     if (side->stream.mode == 0 || side->stream.mode == 4) {
         side->stream.mode = 0;
         gltf_i_build_fault(build, GLTF_ERR_PROPERTY, "mode", 0, 0);
@@ -52,23 +42,29 @@ static void check_compression(gltf_i_build *build, const gltf_buffer_view *view,
 }
 
 /* One extension object.  Its faults do not break the view, whose fallback may serve: they are kept apart. */
-static void read_compression(gltf_i_build *build, const gltf_i_json *object, uint32_t which, gltf_i_side_view *side) {
+static void read_compression(gltf_i_build *build, gltf_i_text object, uint32_t which, gltf_i_side_view *side) {
+    enum { BUFFER, OFFSET, LENGTH, STRIDE, COUNT, MODE, FILTER, MEMBERS };
+    static const char *const names[] = {"buffer", "byteOffset", "byteLength", "byteStride",
+                                        "count",  "mode",       "filter",     NULL};
     const gltf_document *document = build->document;
     const gltf_buffer_view *view = &document->views[side->view];
     const gltf_error sound = build->fault;
+    gltf_i_text members[MEMBERS];
 
     side->facts.extension = MESHOPT_NAMES[which];
     side->stream.version = which;
     side->stream.cpu = document->source.cpu;
-    if (gltf_i_json_kind(object) != GLTF_I_JSON_OBJECT) {
+    gltf_i_scan_members(object, names, NULL, members);
+    if (gltf_i_value_kind(object) != GLTF_I_JSON_OBJECT) {
         gltf_i_build_fault(build, GLTF_ERR_PROPERTY, "extensions", 0, 0);
     }
-    read_mode_and_filter(build, object, side);
-    side->facts.buffer = gltf_i_build_body_index(build, object, "buffer", document->kinds[GLTF_OBJECT_BUFFER].count);
-    side->facts.byte_offset = gltf_i_build_body_integer(build, object, "byteOffset", 0, UINT64_MAX);
-    side->facts.byte_length = gltf_i_build_body_integer(build, object, "byteLength", 1, UINT64_MAX);
-    side->facts.byte_stride = (uint32_t)gltf_i_build_body_integer(build, object, "byteStride", 1, 256);
-    side->facts.count = gltf_i_build_body_integer(build, object, "count", 1, UINT64_MAX);
+    read_mode_and_filter(build, members[MODE], members[FILTER], side);
+    side->facts.buffer =
+        gltf_i_build_index(build, members[BUFFER], "buffer", 1, document->kinds[GLTF_OBJECT_BUFFER].count);
+    side->facts.byte_offset = gltf_i_build_integer(build, members[OFFSET], "byteOffset", 0, UINT64_MAX);
+    side->facts.byte_length = gltf_i_build_integer(build, members[LENGTH], "byteLength", 1, UINT64_MAX);
+    side->facts.byte_stride = (uint32_t)gltf_i_build_integer(build, members[STRIDE], "byteStride", 1, 256);
+    side->facts.count = gltf_i_build_integer(build, members[COUNT], "count", 1, UINT64_MAX);
     side->facts.view_buffer = view->buffer;
     side->facts.view_byte_offset = view->byte_offset;
     side->facts.required = (document->requires_extensions >> which) & 1u;
@@ -85,23 +81,18 @@ static void read_compression(gltf_i_build *build, const gltf_i_json *object, uin
 }
 
 static void read_side_view(gltf_i_build *build, gltf_i_text extensions, uint32_t index) {
+    gltf_i_text found[2];
     gltf_i_side_view *side;
-    if (!extensions.at || build->fault.status != GLTF_OK) {
+    gltf_i_scan_members(extensions, MESHOPT_NAMES, NULL, found);
+    if ((!found[0].at && !found[1].at) || build->fault.status != GLTF_OK || build->stop != GLTF_OK) {
         return;
     }
-    uint32_t which = 1;
-    gltf_i_json *object = gltf_i_build_extension(build, extensions, MESHOPT_NAMES[which]);
-    if (!object) {
-        object = gltf_i_build_extension(build, extensions, MESHOPT_NAMES[--which]);
+    build->stop = gltf_i_bytes_side_view(build->document, index, &side);
+    if (build->stop == GLTF_OK) {
+        const uint32_t which = found[1].at != NULL;
+        read_compression(build, found[which], which, side);
+        build->document->slot_room += side->broken ? 0 : 1;
     }
-    if (object && build->stop == GLTF_OK) {
-        build->stop = gltf_i_bytes_side_view(build->document, index, &side);
-        if (build->stop == GLTF_OK) {
-            read_compression(build, object, which, side);
-            build->document->slot_room += side->broken ? 0 : 1;
-        }
-    }
-    gltf_i_json_free(object);
 }
 
 static void read_view(gltf_i_build *build, gltf_i_text text, uint32_t index) {

@@ -73,20 +73,24 @@ static const gltf_attribute *sort_by_name(gltf_i_build *build, const gltf_attrib
 }
 
 /* [KHR_draco_mesh_compression]: the view, and semantic -> unique id of the compressed attribute. */
-static void read_geometry(gltf_i_build *build, gltf_i_text extensions, gltf_i_primitive *primitive) {
-    gltf_i_json *object = gltf_i_build_extension(build, extensions, gltf_i_geometry_extension);
-    gltf_i_geometry *geometry = object ? gltf_i_build_get(build, 1, sizeof *geometry) : NULL;
-    if (geometry) {
-        primitive->geometry = geometry;
-        geometry->view = gltf_i_build_body_index(build, object, "bufferView", build->document->source.view_count);
-        mark_view(build, geometry->view);
-        gltf_i_build_body_attributes(build, object, GLTF_NONE, &geometry->ids, &geometry->id_count);
-        geometry->ids = sort_by_name(build, geometry->ids, geometry->id_count);
-        if (build->fault.status != GLTF_OK && !build->fault.name) {
-            build->fault.name = gltf_i_geometry_extension;
-        }
+static void read_geometry(gltf_i_build *build, gltf_i_text object, gltf_i_primitive *primitive) {
+    enum { VIEW, ATTRIBUTES, MEMBERS };
+    static const char *const names[] = {"bufferView", "attributes", NULL};
+    gltf_i_text members[MEMBERS];
+    gltf_i_geometry *geometry = object.at ? gltf_i_build_get(build, 1, sizeof *geometry) : NULL;
+    if (!geometry) {
+        return;
     }
-    gltf_i_json_free(object);
+    primitive->geometry = geometry;
+    gltf_i_scan_members(object, names, NULL, members);
+    geometry->view = gltf_i_build_index(build, members[VIEW], "bufferView", 1, build->document->source.view_count);
+    mark_view(build, geometry->view);
+    const gltf_i_text map = gltf_i_build_object(build, members[ATTRIBUTES], "attributes", 1);
+    gltf_i_build_attributes(build, map, "attributes", GLTF_NONE, &geometry->ids, &geometry->id_count);
+    geometry->ids = sort_by_name(build, geometry->ids, geometry->id_count);
+    if (build->fault.status != GLTF_OK && !build->fault.name) {
+        build->fault.name = gltf_i_geometry_extension;
+    }
 }
 
 /* Gives the size of the value; text.size may reach past it. */
@@ -102,7 +106,7 @@ static size_t read_primitive(gltf_i_build *build, gltf_i_text text, gltf_i_primi
     primitive->indices = gltf_i_build_index(build, members[INDICES], "indices", 0, accessor_count);
     primitive->mode = members[MODE].at ? (uint32_t)gltf_i_build_integer(build, members[MODE], "mode", 0, 6) : 4;
     read_targets(build, members[TARGETS], primitive);
-    read_geometry(build, members[EXTENSIONS], primitive);
+    read_geometry(build, gltf_i_scan_member(members[EXTENSIONS], gltf_i_geometry_extension), primitive);
     primitive->hidden_by = gltf_i_build_unknown_extension(build, members[EXTENSIONS]);
     return size;
 }

@@ -3,16 +3,13 @@
 
 static const char INSTANCING[] = "EXT_mesh_gpu_instancing";
 
-static void read_instancing(gltf_i_build *build, gltf_i_text extensions, gltf_i_node_lists *lists) {
-    gltf_i_json *object = gltf_i_build_extension(build, extensions, INSTANCING);
-    if (object) {
-        gltf_i_build_body_attributes(build, object, build->document->kinds[GLTF_OBJECT_ACCESSOR].count,
-                                     &lists->instance_attributes, &lists->instance_attribute_count);
-        if (build->fault.status != GLTF_OK && !build->fault.name) {
-            build->fault.name = INSTANCING;
-        }
+static void read_instancing(gltf_i_build *build, gltf_i_text object, gltf_i_node_lists *lists) {
+    const gltf_i_text map = gltf_i_build_object(build, gltf_i_scan_member(object, "attributes"), "attributes", 1);
+    gltf_i_build_attributes(build, map, "attributes", build->document->kinds[GLTF_OBJECT_ACCESSOR].count,
+                            &lists->instance_attributes, &lists->instance_attribute_count);
+    if (build->fault.status != GLTF_OK && !build->fault.name) {
+        build->fault.name = INSTANCING;
     }
-    gltf_i_json_free(object);
 }
 
 static void read_node(gltf_i_build *build, gltf_i_text text, uint32_t index) {
@@ -25,12 +22,15 @@ static void read_node(gltf_i_build *build, gltf_i_text text, uint32_t index) {
     gltf_i_build_members(build, text, names, members);
     node->mesh = gltf_i_build_index(build, members[MESH], "mesh", 0, document->kinds[GLTF_OBJECT_MESH].count);
     node->skin = gltf_i_build_index(build, members[SKIN], "skin", 0, document->kinds[GLTF_OBJECT_SKIN].count);
-    if (members[WEIGHTS].at || gltf_i_scan_member(members[EXTENSIONS], INSTANCING).at) {
+    const gltf_i_text instancing = gltf_i_scan_member(members[EXTENSIONS], INSTANCING);
+    if (members[WEIGHTS].at || instancing.at) {
         lists = gltf_i_build_get(build, 1, sizeof *lists);
     }
     if (lists) {
         gltf_i_build_weights(build, members[WEIGHTS], &lists->weights, &lists->weight_count);
-        read_instancing(build, members[EXTENSIONS], lists);
+    }
+    if (lists && instancing.at) {
+        read_instancing(build, instancing, lists);
     }
     node->lists = lists;
     gltf_i_build_name(build, GLTF_OBJECT_NODE, index, members[NAME]);

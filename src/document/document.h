@@ -6,8 +6,8 @@
 #include "../base/checked.h"
 #include "../base/failure.h"
 #include "../codec/meshopt.h"
-#include "../text/json.h"
 #include "../text/uri.h"
+#include "../text/value.h"
 #include "arena.h"
 
 enum { GLTF_I_KIND_COUNT = 8 }; /* GLTF_OBJECT_BUFFER .. GLTF_OBJECT_NODE, and 0 unused */
@@ -211,8 +211,6 @@ GLTF_I_HIDDEN void gltf_i_build_fault_named(gltf_i_build *build, gltf_status sta
                                             const char *name);
 /* Arena memory for `count` objects, which count against max_objects; zeroed. */
 GLTF_I_HIDDEN void *gltf_i_build_get(gltf_i_build *build, uint64_t count, size_t size);
-/* A copy of a text; NULL stays NULL. */
-GLTF_I_HIDDEN const char *gltf_i_build_copy(gltf_i_build *build, const char *text);
 /* A decoded copy of a string; NULL for other values. */
 GLTF_I_HIDDEN char *gltf_i_build_text(gltf_i_build *build, gltf_i_text string, int *has_zero);
 /* Members of an object, as gltf_i_scan_members; anything else is a fault of the object. */
@@ -225,6 +223,8 @@ GLTF_I_HIDDEN uint64_t gltf_i_build_integer(gltf_i_build *build, gltf_i_text val
 /* An index below `count`; GLTF_NONE where it is absent, and with a fault where it cannot be one. */
 GLTF_I_HIDDEN uint32_t gltf_i_build_index(gltf_i_build *build, gltf_i_text value, const char *field, int required,
                                           uint32_t count);
+/* Position of a string in a list of names; `count` for other strings and other values. */
+GLTF_I_HIDDEN uint32_t gltf_i_build_choice(gltf_i_text value, const char *const *names, uint32_t count);
 /* Number of elements of an array; anything else is a fault. */
 GLTF_I_HIDDEN uint32_t gltf_i_build_list(gltf_i_build *build, gltf_i_text value, const char *field);
 /* The next element of an array; start with *cursor = 0; 0 = no more. */
@@ -237,15 +237,6 @@ GLTF_I_HIDDEN void gltf_i_build_attributes(gltf_i_build *build, gltf_i_text map,
 GLTF_I_HIDDEN void gltf_i_build_name(gltf_i_build *build, int32_t kind, uint32_t index, gltf_i_text name);
 /* First of the extensions of an object that is required but unknown here, or NULL. */
 GLTF_I_HIDDEN const char *gltf_i_build_unknown_extension(gltf_i_build *build, gltf_i_text extensions);
-/* The body of one of the extensions of an object, as a tree to be freed; NULL where it is not there, or build->stop is set. */
-GLTF_I_HIDDEN gltf_i_json *gltf_i_build_extension(gltf_i_build *build, gltf_i_text extensions, const char *name);
-/* Members of such a body, as above. */
-GLTF_I_HIDDEN uint64_t gltf_i_build_body_integer(gltf_i_build *build, const gltf_i_json *body, const char *key,
-                                                 int required, uint64_t max);
-GLTF_I_HIDDEN uint32_t gltf_i_build_body_index(gltf_i_build *build, const gltf_i_json *body, const char *key,
-                                               uint32_t count);
-GLTF_I_HIDDEN void gltf_i_build_body_attributes(gltf_i_build *build, const gltf_i_json *body, uint32_t count,
-                                                const gltf_attribute **out, uint32_t *out_count);
 /* Order of two texts by their bytes, as strcmp. */
 GLTF_I_HIDDEN int gltf_i_build_text_order(const char *a, const char *b);
 /* The text from there on; the value's own end is not known. */

@@ -1,5 +1,6 @@
 /* document/parse.c - floor 2: from bytes to a document: options, container, text, tables. */
 #include "../text/glb.h"
+#include "../text/json.h"
 #include "document.h"
 
 #define DEFAULT_MAX_TEXT ((uint64_t)1 << 30)
