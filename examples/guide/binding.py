@@ -8,7 +8,7 @@ NONE = 0xFFFFFFFF                                          # GLTF_NONE
 # Structs field by field, as in the headers: fixed widths, natural alignment, no bit-fields, no unions.
 class Error(Structure):
     _fields_ = [("status", c_int32), ("object", c_int32), ("index", c_uint32), ("part", c_uint32), ("target", c_uint32),
-                ("reserved", c_uint32), ("position", c_uint64), ("expected", c_uint64), ("found", c_uint64),
+                ("reason", c_uint32), ("position", c_uint64), ("expected", c_uint64), ("found", c_uint64),
                 ("field", c_char_p), ("name", c_char_p)]
 
 

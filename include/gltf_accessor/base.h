@@ -47,7 +47,7 @@ enum {
     GLTF_ERR_CAPACITY = 3,    /* output too small; nothing was written */
     GLTF_ERR_STRUCT_SIZE = 4, /* options.struct_size is not one this library knows */
     GLTF_ERR_CONVERSION = 5,  /* the stored type or value cannot become the requested type */
-    /* 10..19 the world was wrong */
+    /* 10..19 the environment was wrong */
     GLTF_ERR_MEMORY = 10,     /* the allocator gave NULL */
     GLTF_ERR_IO = 11,         /* a file or buffer cannot be read */
     GLTF_ERR_LIMIT = 12,      /* a configured limit was reached */
@@ -72,12 +72,12 @@ enum {
     GLTF_ERR_NORMALIZED = 42,      /* of FLOAT or UNSIGNED_INT (strict) */
     GLTF_ERR_COUNT = 43,           /* too large for this machine; strict: 0 */
     GLTF_ERR_STRIDE = 44,          /* a byteStride that the specification forbids (strict) */
-    GLTF_ERR_ALIGNMENT = 45,       /* an offset that is no multiple of what it must be (strict) */
+    GLTF_ERR_ALIGNMENT = 45,       /* a misaligned offset (strict) */
     GLTF_ERR_VIEW_BOUNDS = 46,     /* a view that ends outside its buffer */
     GLTF_ERR_ACCESSOR_BOUNDS = 47, /* an accessor, or a sparse part of it, that ends outside its view */
     GLTF_ERR_SPARSE_COUNT = 48,    /* more sparse entries than elements */
     GLTF_ERR_SPARSE_ORDER = 49,    /* sparse indices that do not increase (strict) */
-    GLTF_ERR_SPARSE_INDEX = 50     /* a sparse index that is no element */
+    GLTF_ERR_SPARSE_INDEX = 50     /* a sparse index out of range */
 };
 
 /* ---- Constants ---- */
@@ -127,10 +127,11 @@ typedef struct gltf_error {
     uint32_t index;     /* which object */
     uint32_t part;      /* primitive, sampler or channel inside it; GLTF_NONE = none */
     uint32_t target;    /* morph target; GLTF_NONE = none */
-    uint32_t reserved;  /* 0 */
+    uint32_t reason;    /* why, where a status has several causes: chooses the sentence of gltf_error_format; 0 = none.
+                         * The numbers may change between versions. */
     uint64_t position;  /* byte offset in the input, or element / sparse entry number */
-    uint64_t expected;  /* the number or limit that would have been right */
-    uint64_t found;     /* the one that is there */
+    uint64_t expected;  /* the number or limit that would have been right; of invalid JSON: the line, from 1 */
+    uint64_t found;     /* the one that is there; of invalid JSON: the column in characters, from 1 */
     const char *field;  /* static text such as "byteOffset", or NULL */
     const char *name;   /* semantic, extension or URI borrowed from the document or the call, or NULL */
 } gltf_error;

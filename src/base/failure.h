@@ -3,6 +3,7 @@
 #define GLTF_I_FAILURE_H
 
 #include "memory.h"
+#include "sentences.h"
 
 /* Which object a failure is about. */
 typedef struct gltf_i_place {
@@ -55,6 +56,14 @@ static inline gltf_status failure_named(gltf_error *error, gltf_status status, g
     failure_of(error, status, place, field);
     if (error) {
         error->name = name;
+    }
+    return status;
+}
+
+/* Why, for a failure that was just recorded: `return failure_why(error, failure_at(error, ...), GLTF_I_REASON_...)`. */
+static inline gltf_status failure_why(gltf_error *error, gltf_status status, uint32_t reason) {
+    if (error) {
+        error->reason = reason;
     }
     return status;
 }

@@ -1,81 +1,25 @@
 /* base/status.c - floor 0: names of statuses, and the sentence that an error makes. */
 #include "failure.h"
 
-/* The sentences of one status.  $s stands for the field with the name, $n for the name alone, $e, $f and $p for expected,
- * found and position, $c for "are 3" as expected, $a for " at position 3" where there is one, $o for ' of "name"' where there is one.  Which sentence is
- * taken depends on the numbers that were recorded. */
+/* The sentences of one status: see sentences.h. */
 typedef struct sentence {
     gltf_status status;
     const char *name;
-    const char *subject; /* $s where the error names no field */
-    const char *plain;   /* neither expected nor found */
-    const char *found;   /* found alone; NULL = as plain */
-    const char *both;    /* expected given; NULL = as found */
-    const char *less;    /* found below expected; NULL = as both */
+    const char *subject;
+    const char *plain;
+    const char *found;
+    const char *both;
+    const char *less;
 } sentence;
 
-#define NAMED(status) status, #status
+#define SENTENCE(status, subject, plain, found, both, less) {status, #status, subject, plain, found, both, less},
+#define REASON(name, text) text,
 
-static const sentence sentences[] = {
-    {NAMED(GLTF_OK), "", "no error", NULL, NULL, NULL},
-    {NAMED(GLTF_ERR_ARGUMENT), "an argument", "$s is NULL, unknown or not allowed here", NULL, NULL, NULL},
-    {NAMED(GLTF_ERR_RANGE), "number", "$s is outside what exists", "$s $f$a does not exist: there $c", NULL, NULL},
-    {NAMED(GLTF_ERR_CAPACITY), "the output", "$s is too small", "$s of $f is too small",
-     "$s has room for $f, but $e are needed", NULL},
-    {NAMED(GLTF_ERR_STRUCT_SIZE), "struct_size", "$s is not one that this library knows",
-     "$s $f is not one that this library knows", NULL, NULL},
-    {NAMED(GLTF_ERR_CONVERSION), "the stored data", "$s cannot become the requested type",
-     "$s $f cannot become what was asked for", NULL, NULL},
-    {NAMED(GLTF_ERR_MEMORY), "", "out of memory", "out of memory for $f bytes", "out of memory for $e bytes", NULL},
-    {NAMED(GLTF_ERR_IO), "the file", "$s cannot be read", NULL, NULL, NULL},
-    {NAMED(GLTF_ERR_LIMIT), "a size", "$s is above the limit", "$s $f is above the limit",
-     "$s $f is above the limit of $e", NULL},
-    {NAMED(GLTF_ERR_NOT_LOADED), "its data", "$s is not loaded yet", NULL, NULL, NULL},
-    {NAMED(GLTF_ERR_JSON), "the text", "$s is not valid JSON at byte $p", NULL, NULL, NULL},
-    {NAMED(GLTF_ERR_GLB), "the header", "not a valid GLB container at byte $p: $s is wrong",
-     "not a valid GLB container at byte $p: $s is $f", "not a valid GLB container at byte $p: $s is $f, not $e", NULL},
-    {NAMED(GLTF_ERR_URI), "uri", "$s is malformed, or not one that may be opened", NULL, NULL, NULL},
-    {NAMED(GLTF_ERR_BASE64), "uri", "$s is not valid base64 at character $p of its data", NULL, NULL, NULL},
-    {NAMED(GLTF_ERR_PROPERTY), "the object", "$s is missing, or its value is not allowed",
-     "$s has the value $f, which is not allowed here", "$s is $f, but $e is needed", NULL},
-    {NAMED(GLTF_ERR_REFERENCE), "a property", "$s refers to nothing that exists", "$s is $f, but there $c", NULL,
-     "$s is $f, which cannot be used"},
-    {NAMED(GLTF_ERR_ASSET_VERSION), "asset.version", "$s is missing, malformed or not supported",
-     "$s asks for version $f, which is not supported", "$s asks for version $f, but $e is supported", NULL},
-    {NAMED(GLTF_ERR_EXTENSION), "an extension", "the data is hidden by $n, which this build does not decode", NULL,
-     NULL, NULL},
-    {NAMED(GLTF_ERR_BUFFER_LENGTH), "", "fewer bytes$o arrived than byteLength promises",
-     "only $f bytes$o arrived, fewer than byteLength promises", "only $f bytes$o arrived, but byteLength promises $e",
-     NULL},
-    {NAMED(GLTF_ERR_CODEC), "the view", "the compressed data of $n is malformed", NULL, NULL, NULL},
-    {NAMED(GLTF_ERR_CODEC_VERSION), "the view",
-     "the compressed data of $n is of a version that this build does not decode",
-     "the compressed data of $n is of version $f, which this build does not decode", NULL, NULL},
-    {NAMED(GLTF_ERR_DYNAMIC), "the data", "$s changes over time, so there is no one answer", NULL, NULL, NULL},
-    {NAMED(GLTF_ERR_MISMATCH), "count", "$s does not fit what it belongs to",
-     "$s is $f, which does not fit what it belongs to", "$s is $f, but $e is needed", NULL},
-    {NAMED(GLTF_ERR_COMPONENT_TYPE), "componentType", "$s is missing or unknown", "$s $f is not one that can be stored",
-     NULL, NULL},
-    {NAMED(GLTF_ERR_SHAPE), "type", "$s is missing, unknown or not one of those that fit", NULL, NULL, NULL},
-    {NAMED(GLTF_ERR_NORMALIZED), "normalized", "$s is not allowed for this component type",
-     "$s is not allowed for component type $f", NULL, NULL},
-    {NAMED(GLTF_ERR_COUNT), "count", "$s is not possible", "$s $f is not possible",
-     "$s $f is more than the $e that are possible", "$s is $f, but at least $e is needed"},
-    {NAMED(GLTF_ERR_STRIDE), "byteStride", "$s is not allowed", "$s $f is not allowed here",
-     "$s $f is not a multiple of 4 from 4 to 252", "$s $f is below the $e that are needed"},
-    {NAMED(GLTF_ERR_ALIGNMENT), "byteOffset", "$s is not aligned", "$s $f is not aligned",
-     "$s $f is not a multiple of $e", NULL},
-    {NAMED(GLTF_ERR_VIEW_BOUNDS), "", "reaches past the end of its buffer",
-     "reaches byte $f of its buffer, which has $e", NULL, NULL},
-    {NAMED(GLTF_ERR_ACCESSOR_BOUNDS), "bufferView", "reaches past the end of its $s",
-     "reaches byte $f of its $s, which has $e", NULL, NULL},
-    {NAMED(GLTF_ERR_SPARSE_COUNT), "sparse.count", "$s is above the count of the accessor",
-     "$s $f is above the count of the accessor, which is $e", NULL, NULL},
-    {NAMED(GLTF_ERR_SPARSE_ORDER), "", "sparse index $f (entry $p) does not increase: the one before is $e", NULL, NULL,
-     NULL},
-    {NAMED(GLTF_ERR_SPARSE_INDEX), "", "sparse index $f (entry $p) is not below the count of the accessor, which is $e",
-     NULL, NULL, NULL},
-};
+static const sentence sentences[] = {GLTF_I_SENTENCES(SENTENCE)};
+static const char *const reason_texts[GLTF_I_REASON_COUNT] = {NULL, GLTF_I_REASONS(REASON)};
+
+#undef SENTENCE
+#undef REASON
 
 static const sentence *sentence_of(gltf_status status) {
     for (size_t i = 0; i < sizeof sentences / sizeof sentences[0]; i++) {
@@ -183,6 +127,21 @@ static const char *part_noun(const gltf_error *error) {
     return error->object == GLTF_OBJECT_ANIMATION ? animation_part(error->field) : "part";
 }
 
+/* Whether the name is that of an extension whose object has the field: it belongs to the place. */
+static int name_is_place(const gltf_error *error) {
+    switch (error->status) {
+    case GLTF_ERR_EXTENSION:
+    case GLTF_ERR_DYNAMIC:
+    case GLTF_ERR_CODEC:
+    case GLTF_ERR_CODEC_VERSION:
+    case GLTF_ERR_NOT_LOADED:
+        return 0;
+    default:
+        return error->name && error->field && object_noun(error->object) &&
+               (starts_with(error->name, "EXT_") || starts_with(error->name, "KHR_"));
+    }
+}
+
 /* "mesh 3, primitive 1, target 0" - as much of it as is known. */
 static void put_place(line *to, const gltf_error *error) {
     size_t start = to->length;
@@ -199,6 +158,10 @@ static void put_place(line *to, const gltf_error *error) {
             put_char(to, ' ');
             put_number(to, error->part);
         }
+    }
+    if (name_is_place(error)) {
+        put_text(to, ", ");
+        put_foreign(to, error->name);
     }
     /* an error that names no object and was only zeroed means no target either */
     if (error->target != GLTF_NONE && (noun || error->target != 0 || error->index == GLTF_NONE)) {
@@ -227,7 +190,7 @@ static void put_subject(line *to, const gltf_error *error, const char *subject) 
     if (error->field) {
         put_text(to, error->field);
     }
-    if (error->name) {
+    if (error->name && !name_is_place(error)) {
         if (error->field) {
             put_char(to, ' ');
         }
@@ -267,10 +230,25 @@ static void put_word(line *to, const gltf_error *error, const char *subject, cha
         }
         break;
     case 'c':
-        put_text(to, error->expected == 0 ? "are none" : error->expected == 1 ? "is " : "are ");
         if (error->expected) {
             put_number(to, error->expected);
         }
+        put_text(to, error->expected == 0 ? "none exist" : error->expected == 1 ? " exists" : " exist");
+        break;
+    case 'l':
+        put_text(to, "line ");
+        put_number(to, error->expected);
+        put_text(to, ", column ");
+        put_number(to, error->found);
+        put_text(to, " (byte ");
+        put_number(to, error->position);
+        put_char(to, ')');
+        break;
+    case 'E':
+        put_text(to, error->expected == 1 ? "" : "s");
+        break;
+    case 'F':
+        put_text(to, error->found == 1 ? "" : "s");
         break;
     case 'e':
         put_number(to, error->expected);
@@ -287,10 +265,10 @@ static void put_word(line *to, const gltf_error *error, const char *subject, cha
 static const char *pick_text(const sentence *known, const gltf_error *error) {
     const char *text = known->plain;
     if (place_is_missing(error)) {
-        return " does not exist: there $c";
+        return " does not exist ($c)";
     }
-    if (error->status == GLTF_ERR_JSON && error->position == 0 && !error->field && !error->name) {
-        return "the data is neither JSON text nor a GLB container";
+    if (error->reason < GLTF_I_REASON_COUNT && reason_texts[error->reason]) {
+        return reason_texts[error->reason];
     }
     if ((error->found || error->expected) && known->found) {
         text = known->found;

@@ -92,7 +92,9 @@ static gltf_status check_strict(const proof *p) {
         return fail(p, GLTF_ERR_NORMALIZED, "normalized", 0, desc->component_type);
     }
     if (desc->view == GLTF_NONE && desc->byte_offset != 0) {
-        return failure_of(p->error, GLTF_ERR_PROPERTY, place_accessor(p), "byteOffset without bufferView");
+        return failure_why(p->error,
+                           failure_of(p->error, GLTF_ERR_PROPERTY, place_accessor(p), "byteOffset without bufferView"),
+                           GLTF_I_REASON_OFFSET_ALONE);
     }
     if (desc->byte_offset % alignment != 0) {
         return fail(p, GLTF_ERR_ALIGNMENT, "byteOffset", alignment, desc->byte_offset);

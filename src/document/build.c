@@ -29,6 +29,12 @@ void gltf_i_build_fault(gltf_i_build *build, gltf_status status, const char *fie
     }
 }
 
+void gltf_i_build_property(gltf_i_build *build, const char *field, uint32_t reason) {
+    if (build->fault.status == GLTF_OK) {
+        failure_why(&build->fault, failure_of(&build->fault, GLTF_ERR_PROPERTY, build->place, field), reason);
+    }
+}
+
 void gltf_i_build_fault_named(gltf_i_build *build, gltf_status status, const char *field, const char *name) {
     if (build->fault.status == GLTF_OK) {
         failure_named(&build->fault, status, build->place, field, gltf_i_build_text(build, name));
@@ -80,10 +86,14 @@ const gltf_i_json *gltf_i_build_object(gltf_i_build *build, const gltf_i_json *o
                                        const char *field, int required) {
     const gltf_i_json *member = gltf_i_json_member(object, key);
     if (member ? gltf_i_json_kind(member) != GLTF_I_JSON_OBJECT : required) {
-        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, field, 0, 0);
+        gltf_i_build_property(build, field, member ? GLTF_I_REASON_NOT_OBJECT : GLTF_I_REASON_MISSING);
         return NULL;
     }
     return member;
+}
+
+static uint32_t why_no_integer(const gltf_i_json *value) {
+    return gltf_i_json_kind(value) == GLTF_I_JSON_NUMBER ? GLTF_I_REASON_NOT_INTEGER : GLTF_I_REASON_NOT_NUMBER;
 }
 
 uint64_t gltf_i_build_integer(gltf_i_build *build, const gltf_i_json *object, const char *key, const char *field,
@@ -92,12 +102,19 @@ uint64_t gltf_i_build_integer(gltf_i_build *build, const gltf_i_json *object, co
     uint64_t value = 0;
     if (!member) {
         if (required) {
-            gltf_i_build_fault(build, GLTF_ERR_PROPERTY, field, 0, 0);
+            gltf_i_build_property(build, field, GLTF_I_REASON_MISSING);
         }
         return 0;
     }
-    if (!gltf_i_json_integer(member, &value) || value > max) {
-        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, field, 0, value);
+    if (!gltf_i_json_integer(member, &value)) {
+        gltf_i_build_property(build, field, why_no_integer(member));
+        return 0;
+    }
+    if (value > max) {
+        if (build->fault.status == GLTF_OK) {
+            gltf_i_build_fault(build, GLTF_ERR_PROPERTY, field, max, value);
+            build->fault.reason = GLTF_I_REASON_TOO_LARGE;
+        }
         return 0;
     }
     return value;
@@ -106,7 +123,7 @@ uint64_t gltf_i_build_integer(gltf_i_build *build, const gltf_i_json *object, co
 uint32_t gltf_i_build_index_of(gltf_i_build *build, const gltf_i_json *value, const char *field, uint32_t count) {
     uint64_t index;
     if (!gltf_i_json_integer(value, &index)) {
-        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, field, 0, 0);
+        gltf_i_build_property(build, field, why_no_integer(value));
         return GLTF_NONE;
     }
     if (index >= count) {
@@ -121,7 +138,7 @@ uint32_t gltf_i_build_index(gltf_i_build *build, const gltf_i_json *object, cons
     const gltf_i_json *member = gltf_i_json_member(object, key);
     if (!member) {
         if (required) {
-            gltf_i_build_fault(build, GLTF_ERR_PROPERTY, field, 0, 0);
+            gltf_i_build_property(build, field, GLTF_I_REASON_MISSING);
         }
         return GLTF_NONE;
     }
@@ -143,7 +160,7 @@ void gltf_i_build_weights(gltf_i_build *build, const gltf_i_json *object, const 
         return;
     }
     if (gltf_i_json_kind(list) != GLTF_I_JSON_ARRAY) {
-        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, "weights", 0, 0);
+        gltf_i_build_property(build, "weights", GLTF_I_REASON_NOT_ARRAY);
         return;
     }
     const uint32_t total = child_count(list);
@@ -154,8 +171,9 @@ void gltf_i_build_weights(gltf_i_build *build, const gltf_i_json *object, const 
     uint32_t i = 0;
     for (const gltf_i_json *child = gltf_i_json_first(list); child; child = gltf_i_json_next(child)) {
         double value;
-        if (!gltf_i_json_number(child, &value) || value > 3.4028234663852886e38 || value < -3.4028234663852886e38) {
-            gltf_i_build_fault(build, GLTF_ERR_PROPERTY, "weights", 0, 0);
+        const int is_number = gltf_i_json_number(child, &value);
+        if (!is_number || value > 3.4028234663852886e38 || value < -3.4028234663852886e38) {
+            gltf_i_build_property(build, "weights", is_number ? GLTF_I_REASON_NOT_FLOAT : GLTF_I_REASON_NOT_NUMBERS);
             return;
         }
         weights[i++] = (float)value;
@@ -235,6 +253,9 @@ void gltf_i_build_attributes(gltf_i_build *build, const gltf_i_json *map, const 
         attributes[kept].accessor = gltf_i_build_index_of(build, members[i], field, count);
         if (sound && build->fault.status != GLTF_OK) {
             build->fault.name = attributes[kept].semantic;
+            if (build->fault.status == GLTF_ERR_REFERENCE && count < GLTF_NONE) {
+                build->fault.reason = GLTF_I_REASON_ATTRIBUTE_INDEX;
+            }
         }
         kept++;
     }
@@ -306,7 +327,7 @@ gltf_i_json *gltf_i_build_split(gltf_i_build *build, gltf_i_text text, const cha
         build->stop = gltf_i_json_split(text, leave_out, build->document->long_strings, left_out, &json);
     }
     if (json && gltf_i_json_kind(json) != GLTF_I_JSON_OBJECT) {
-        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, NULL, 0, 0); /* the object itself */
+        gltf_i_build_property(build, NULL, GLTF_I_REASON_ELEMENT);
     }
     return json;
 }

@@ -14,7 +14,8 @@ static uint32_t read_shape(gltf_i_build *build, const gltf_i_json *json) {
     if (type) {
         gltf_i_build_fault_named(build, GLTF_ERR_SHAPE, "type", type);
     } else {
-        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, "type", 0, 0);
+        gltf_i_build_property(build, "type",
+                              gltf_i_json_member(json, "type") ? GLTF_I_REASON_NOT_STRING : GLTF_I_REASON_MISSING);
     }
     return 0;
 }
@@ -31,7 +32,7 @@ static uint32_t read_component_type(gltf_i_build *build, const gltf_i_json *obje
 static uint32_t read_normalized(gltf_i_build *build, const gltf_i_json *json) {
     const gltf_i_json *normalized = gltf_i_json_member(json, "normalized");
     if (normalized && gltf_i_json_kind(normalized) != GLTF_I_JSON_BOOLEAN) {
-        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, "normalized", 0, 0);
+        gltf_i_build_property(build, "normalized", GLTF_I_REASON_NOT_BOOLEAN);
     }
     return (uint32_t)gltf_i_json_true(normalized);
 }
@@ -91,7 +92,7 @@ static void read_accessor(gltf_i_build *build, const gltf_i_json *json, uint32_t
 
     if ((document->source.flags & GLTF_SOURCE_STRICT) && !gltf_i_json_member(json, "bufferView") &&
         gltf_i_json_member(json, "byteOffset")) {
-        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, "byteOffset", 0, 0); /* even where it is 0 */
+        gltf_i_build_property(build, "byteOffset", GLTF_I_REASON_OFFSET_ALONE); /* even where it is 0 */
     }
     if (build->fault.status != GLTF_OK) {
         make_inert(desc, index);

@@ -11,6 +11,7 @@ static void read_sampler(gltf_i_build *build, const gltf_i_json *json, gltf_anim
     sampler->output = gltf_i_build_index(build, json, "output", "output", 1, accessor_count);
     sampler->interpolation = GLTF_INTERPOLATION_LINEAR;
     if (interpolation) {
+        const int sound = build->fault.status == GLTF_OK;
         const char *name = gltf_i_json_string(interpolation);
         uint32_t i = 0;
         while (i < 3 && !(name && memory_same_text(name, INTERPOLATIONS[i]))) {
@@ -18,6 +19,9 @@ static void read_sampler(gltf_i_build *build, const gltf_i_json *json, gltf_anim
         }
         if (i == 3) {
             gltf_i_build_fault_named(build, GLTF_ERR_PROPERTY, "interpolation", name);
+            if (sound) {
+                build->fault.reason = name ? GLTF_I_REASON_UNKNOWN_NAME : GLTF_I_REASON_NOT_STRING;
+            }
         }
         sampler->interpolation = GLTF_INTERPOLATION_LINEAR + i;
     }
@@ -49,7 +53,8 @@ static void read_channel(gltf_i_build *build, const gltf_i_json *json, const glt
     channel->node =
         gltf_i_build_index(build, target, "node", "target.node", 0, build->document->kinds[GLTF_OBJECT_NODE].count);
     if (target && !path) {
-        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, "target.path", 0, 0);
+        gltf_i_build_property(build, "target.path",
+                              gltf_i_json_member(target, "path") ? GLTF_I_REASON_NOT_STRING : GLTF_I_REASON_MISSING);
         return;
     }
     channel->path = GLTF_PATH_TRANSLATION;
@@ -71,7 +76,7 @@ static void read_channel(gltf_i_build *build, const gltf_i_json *json, const glt
 static gltf_i_text read_list(gltf_i_build *build, gltf_i_text list, const char *key, uint32_t *count) {
     if (!list.at || list.at[0] != '[') {
         const gltf_i_text none = {NULL, 0};
-        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, key, 0, 0);
+        gltf_i_build_property(build, key, list.at ? GLTF_I_REASON_NOT_ARRAY : GLTF_I_REASON_MISSING);
         return none;
     }
     gltf_i_text one_key, value;

@@ -14,18 +14,36 @@ static uint32_t position_of(const char *text, const char *const *names, uint32_t
     return i;
 }
 
+static uint32_t why_no_name(const gltf_i_json *value) {
+    return !value                      ? GLTF_I_REASON_MISSING
+           : gltf_i_json_string(value) ? GLTF_I_REASON_UNKNOWN_NAME
+                                       : GLTF_I_REASON_NOT_STRING;
+}
+
+/* What a field that the mode or the filter forbids has: GLTF_ERR_PROPERTY. */
+static void forbid_parameter(gltf_i_build *build, const gltf_i_side_view *side, const char *field) {
+    const int is_stride = memory_same_text(field, "byteStride");
+    if (memory_same_text(field, "filter")) {
+        gltf_i_build_property(build, field, GLTF_I_REASON_STREAM_FILTER);
+    } else {
+        gltf_i_build_property(build, field, GLTF_I_REASON_STREAM_VALUE);
+        build->fault.found = is_stride ? side->facts.byte_stride : side->facts.count;
+    }
+}
+
 /* The two strings of the extension object; the defaults where they are absent. */
 static void read_mode_and_filter(gltf_i_build *build, const gltf_i_json *object, gltf_i_side_view *side) {
+    const gltf_i_json *mode = gltf_i_json_member(object, "mode");
     const gltf_i_json *filter = gltf_i_json_member(object, "filter");
-    side->stream.mode = position_of(gltf_i_json_string(gltf_i_json_member(object, "mode")), MODE_NAMES, 4);
+    side->stream.mode = position_of(gltf_i_json_string(mode), MODE_NAMES, 4);
     side->stream.filter = filter ? position_of(gltf_i_json_string(filter), FILTER_NAMES, 5) : GLTF_I_MESHOPT_NONE;
     if (side->stream.mode == 0 || side->stream.mode == 4) {
         side->stream.mode = 0;
-        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, "mode", 0, 0);
+        gltf_i_build_property(build, "mode", why_no_name(mode));
     }
     if (side->stream.filter == 5 || (side->stream.filter == GLTF_I_MESHOPT_COLOR && side->stream.version == 0)) {
         side->stream.filter = GLTF_I_MESHOPT_NONE;
-        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, "filter", 0, 0);
+        gltf_i_build_property(build, "filter", why_no_name(filter));
     }
     side->facts.mode = MODE_NAMES[side->stream.mode];
     side->facts.filter = FILTER_NAMES[side->stream.filter];
@@ -39,14 +57,16 @@ static void check_compression(gltf_i_build *build, const gltf_buffer_view *view,
     }
     if (!checked_mul(side->facts.count, side->facts.byte_stride, &bytes) || bytes != view->byte_length) {
         gltf_i_build_fault(build, GLTF_ERR_MISMATCH, "byteLength", bytes, view->byte_length);
+        build->fault.reason = GLTF_I_REASON_STREAM_LENGTH;
     } else if (side->stream.version == 0 && view->byte_stride && view->byte_stride != side->facts.byte_stride) {
         gltf_i_build_fault(build, GLTF_ERR_MISMATCH, "byteStride", view->byte_stride, side->facts.byte_stride);
+        build->fault.reason = GLTF_I_REASON_STREAM_STRIDE;
     } else if (bytes > PTRDIFF_MAX) {
         gltf_i_build_fault(build, GLTF_ERR_LIMIT, "byteLength", 0, bytes);
     } else {
         const char *field = gltf_i_meshopt_fault(&side->stream);
         if (field) {
-            gltf_i_build_fault(build, GLTF_ERR_PROPERTY, field, 0, 0);
+            forbid_parameter(build, side, field);
         }
     }
 }
@@ -61,7 +81,7 @@ static void read_compression(gltf_i_build *build, const gltf_i_json *object, uin
     side->stream.version = which;
     side->stream.cpu = document->source.cpu;
     if (gltf_i_json_kind(object) != GLTF_I_JSON_OBJECT) {
-        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, "extensions", 0, 0);
+        gltf_i_build_property(build, "extensions", GLTF_I_REASON_NOT_OBJECT);
     }
     read_mode_and_filter(build, object, side);
     side->facts.buffer =
@@ -136,6 +156,12 @@ gltf_status gltf_i_build_views(gltf_document *document, const gltf_i_table *elem
     return build.stop;
 }
 
+static void fail_uri(gltf_i_build *build, uint32_t reason) {
+    if (build->fault.status == GLTF_OK) {
+        failure_why(&build->fault, failure_of(&build->fault, GLTF_ERR_URI, build->place, "uri"), reason);
+    }
+}
+
 /* Where the bytes of a buffer will come from.  The payload of a data: URI stays in the text. */
 static void read_uri(gltf_i_build *build, gltf_i_text uri, uint32_t index, gltf_i_bytes_state *state) {
     if (!uri.at) {
@@ -144,11 +170,11 @@ static void read_uri(gltf_i_build *build, gltf_i_text uri, uint32_t index, gltf_
         return;
     }
     if (uri.at[0] != '"') {
-        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, "uri", 0, 0);
+        gltf_i_build_property(build, "uri", GLTF_I_REASON_NOT_STRING);
         return;
     }
     if (gltf_i_uri_split(uri, &state->data) != GLTF_OK) {
-        gltf_i_build_fault(build, GLTF_ERR_URI, "uri", 0, 0);
+        fail_uri(build, state->data.kind == GLTF_I_URI_DATA ? GLTF_I_REASON_URI_COMMA : GLTF_I_REASON_URI_NUL);
         return;
     }
     if (state->data.kind == GLTF_I_URI_DATA) {
@@ -158,7 +184,7 @@ static void read_uri(gltf_i_build *build, gltf_i_text uri, uint32_t index, gltf_
     }
     char *decoded = gltf_i_build_raw_text(build, uri, NULL);
     if (decoded && gltf_i_uri_decode(decoded) != GLTF_OK) {
-        gltf_i_build_fault(build, GLTF_ERR_URI, "uri", 0, 0);
+        fail_uri(build, GLTF_I_REASON_URI_NUL);
     }
     state->source = GLTF_I_BUFFER_EXTERNAL;
     state->uri = decoded;

@@ -20,7 +20,7 @@ static void read_targets(gltf_i_build *build, const gltf_i_json *json, gltf_i_pr
         return;
     }
     if (gltf_i_json_kind(list) != GLTF_I_JSON_ARRAY) {
-        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, "targets", 0, 0);
+        gltf_i_build_property(build, "targets", GLTF_I_REASON_NOT_ARRAY);
         return;
     }
     for (const gltf_i_json *one = gltf_i_json_first(list); one; one = gltf_i_json_next(one)) {
@@ -34,7 +34,7 @@ static void read_targets(gltf_i_build *build, const gltf_i_json *json, gltf_i_pr
     for (const gltf_i_json *one = gltf_i_json_first(list); one; one = gltf_i_json_next(one), t++) {
         build->place.target = t;
         if (gltf_i_json_kind(one) != GLTF_I_JSON_OBJECT) {
-            gltf_i_build_fault(build, GLTF_ERR_PROPERTY, "targets", 0, 0);
+            gltf_i_build_property(build, "targets", GLTF_I_REASON_ELEMENT);
             continue; /* the elements of an array have no keys */
         }
         gltf_i_build_attributes(build, one, "targets", accessor_count, &targets[t].attributes,
@@ -129,7 +129,7 @@ static void read_primitive(gltf_i_build *build, const gltf_i_json *json, gltf_i_
 static void read_primitives(gltf_i_build *build, gltf_i_text list, gltf_i_mesh *mesh) {
     static const char *const leave_out[] = {"extras", NULL};
     if (!list.at || list.at[0] != '[') {
-        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, "primitives", 0, 0);
+        gltf_i_build_property(build, "primitives", list.at ? GLTF_I_REASON_NOT_ARRAY : GLTF_I_REASON_MISSING);
         return;
     }
     const uint32_t count = element_count(list);

@@ -39,7 +39,7 @@ static void read_joints(gltf_i_build *build, const gltf_i_json *json, gltf_skin 
     const gltf_i_json *list = gltf_i_json_member(json, "joints");
     uint32_t count = 0;
     if (gltf_i_json_kind(list) != GLTF_I_JSON_ARRAY) {
-        gltf_i_build_fault(build, GLTF_ERR_PROPERTY, "joints", 0, 0);
+        gltf_i_build_property(build, "joints", list ? GLTF_I_REASON_NOT_ARRAY : GLTF_I_REASON_MISSING);
         return;
     }
     for (const gltf_i_json *one = gltf_i_json_first(list); one; one = gltf_i_json_next(one)) {

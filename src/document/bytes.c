@@ -94,15 +94,21 @@ static void drop_bytes(gltf_document *document, uint32_t index) {
 }
 
 /* Remember why a buffer could not be had, and give the status. */
-static gltf_status remember(gltf_document *document, uint32_t index, gltf_status status, const char *field,
-                            uint64_t position, uint64_t found) {
+static gltf_status remember_why(gltf_document *document, uint32_t index, gltf_status status, const char *field,
+                                uint64_t position, uint64_t found, uint32_t reason) {
     gltf_i_bytes_state *state = &document->states[index];
     gltf_error failure;
     failure_at(&failure, status, place_of(GLTF_OBJECT_BUFFER, index), field, position, document->buffers[index].size,
                found);
+    failure.reason = reason;
     failure.name = state->uri;
     state->failure = gltf_i_fault_renew(document, state->failure, &failure);
     return status;
+}
+
+static gltf_status remember(gltf_document *document, uint32_t index, gltf_status status, const char *field,
+                            uint64_t position, uint64_t found) {
+    return remember_why(document, index, status, field, position, found, GLTF_I_REASON_NONE);
 }
 
 static gltf_status load_bin(gltf_document *document, uint32_t index) {
@@ -137,7 +143,8 @@ static gltf_status load_data_uri(gltf_document *document, uint32_t index) {
     if (status == GLTF_OK) {
         return remember(document, index, GLTF_ERR_BUFFER_LENGTH, "byteLength", 0, size);
     }
-    return remember(document, index, status, "uri", position, 0);
+    return remember_why(document, index, status, "uri", position, 0,
+                        status == GLTF_ERR_URI ? GLTF_I_REASON_URI_ESCAPE : GLTF_I_REASON_NONE);
 }
 
 static int has_load(const gltf_io *io) {
@@ -151,9 +158,14 @@ static gltf_status load_external(gltf_document *document, uint32_t index, const 
     if (!has_load(io)) {
         return remember(document, index, GLTF_ERR_NOT_LOADED, "uri", 0, 0);
     }
+    document->load_reason = GLTF_I_REASON_NONE;
     gltf_status status = io->load(io->user, index, state->uri, wanted, &loaded);
     if (status != GLTF_OK) {
-        return remember(document, index, status, "uri", 0, loaded.size);
+        uint32_t reason = document->load_reason;
+        if (status == GLTF_ERR_URI && reason == GLTF_I_REASON_NONE) { /* of other hosts, too */
+            reason = gltf_i_uri_path_reason(state->uri);
+        }
+        return remember_why(document, index, status, "uri", 0, loaded.size, reason);
     }
     if (!loaded.data || loaded.size < wanted) {
         status = remember(document, index, GLTF_ERR_BUFFER_LENGTH, "byteLength", 0, loaded.size);
@@ -180,7 +192,7 @@ static gltf_status load_from_source(gltf_document *document, uint32_t index, con
     case GLTF_I_BUFFER_EXTERNAL:
         return load_external(document, index, io);
     default:
-        return remember(document, index, GLTF_ERR_NOT_LOADED, "uri", 0, 0);
+        return remember_why(document, index, GLTF_ERR_NOT_LOADED, "uri", 0, 0, GLTF_I_REASON_NO_URI);
     }
 }
 

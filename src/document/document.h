@@ -152,6 +152,7 @@ struct gltf_document {
     gltf_use *uses;               /* sorted by accessor */
     uint32_t *use_starts;         /* accessors + 1 */
     const gltf_error *last_fault; /* equal faults of many objects share one record */
+    uint32_t load_reason;         /* GLTF_I_REASON_* that this library's io leaves for the failure it gives */
     uint32_t slot_room;           /* entries that the table of buffers has room for */
     uint8_t is_glb;
     uint8_t requires_extensions; /* GLTF_I_REQUIRES_* */
@@ -193,6 +194,8 @@ GLTF_I_HIDDEN void gltf_i_build_fault(gltf_i_build *build, gltf_status status, c
                                       uint64_t found);
 GLTF_I_HIDDEN void gltf_i_build_fault_named(gltf_i_build *build, gltf_status status, const char *field,
                                             const char *name);
+GLTF_I_HIDDEN void gltf_i_build_property(gltf_i_build *build, const char *field,
+                                         uint32_t reason); /* GLTF_ERR_PROPERTY with a GLTF_I_REASON_* */
 GLTF_I_HIDDEN void *gltf_i_build_get(gltf_i_build *build, uint64_t count,
                                      size_t size); /* arena memory for `count` objects of the limit */
 GLTF_I_HIDDEN const char *gltf_i_build_text(gltf_i_build *build, const char *text); /* a copy; NULL stays NULL */

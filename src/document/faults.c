@@ -3,7 +3,8 @@
 
 static int same_fault(const gltf_error *a, const gltf_error *b) {
     return a->status == b->status && a->part == b->part && a->target == b->target && a->position == b->position &&
-           a->expected == b->expected && a->found == b->found && a->field == b->field && a->name == b->name;
+           a->reason == b->reason && a->expected == b->expected && a->found == b->found && a->field == b->field &&
+           a->name == b->name;
 }
 
 /* Object and index are not part of a kept record: whoever gives it knows them. */

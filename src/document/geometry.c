@@ -75,8 +75,10 @@ static gltf_status why_not_decoded(const gltf_document *document, uint32_t acces
     if (document->codec.open && !document->buffers[document->views[geometry->view].buffer].data) {
         return gltf_i_lookup_missing(document, geometry->view, error);
     }
-    return failure_named(error, document->codec.open ? GLTF_ERR_NOT_LOADED : GLTF_ERR_EXTENSION,
-                         place_of(GLTF_OBJECT_ACCESSOR, accessor), NULL, gltf_i_geometry_extension);
+    return failure_why(error,
+                       failure_named(error, document->codec.open ? GLTF_ERR_NOT_LOADED : GLTF_ERR_EXTENSION,
+                                     place_of(GLTF_OBJECT_ACCESSOR, accessor), NULL, gltf_i_geometry_extension),
+                       document->codec.open ? GLTF_I_REASON_NOT_DECODED : GLTF_I_REASON_NONE);
 }
 
 /* The use whose data an accessor stands for; GLTF_NONE when only broken primitives name it, SEVERAL when they differ. */
@@ -120,8 +122,10 @@ gltf_status gltf_i_geometry_resolve(const gltf_document *document, uint32_t acce
                                     gltf_error *error) {
     const uint32_t chosen = document->stand_ins[accessor];
     if (chosen == GLTF_NONE || chosen == SEVERAL) { /* of several: ask by primitive and semantic */
-        return failure_named(error, chosen == SEVERAL ? GLTF_ERR_MISMATCH : GLTF_ERR_EXTENSION,
-                             place_of(GLTF_OBJECT_ACCESSOR, accessor), NULL, gltf_i_geometry_extension);
+        return failure_why(error,
+                           failure_named(error, chosen == SEVERAL ? GLTF_ERR_MISMATCH : GLTF_ERR_EXTENSION,
+                                         place_of(GLTF_OBJECT_ACCESSOR, accessor), NULL, gltf_i_geometry_extension),
+                           chosen == SEVERAL ? GLTF_I_REASON_DECODED_SEVERAL : GLTF_I_REASON_NONE);
     }
     const gltf_use *use = &document->uses[chosen];
     const gltf_i_primitive *primitive = primitive_of(document, use);

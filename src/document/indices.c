@@ -64,7 +64,9 @@ static gltf_status count_output(const drawing *what, uint32_t flags, uint64_t *c
     *count = what->drawn;
     if (flags & GLTF_INDICES_TRIANGLES) {
         if (what->mode < MODE_TRIANGLES) {
-            return failure_at(error, GLTF_ERR_CONVERSION, what->place, "mode", 0, MODE_TRIANGLES, what->mode);
+            return failure_why(
+                error, failure_at(error, GLTF_ERR_CONVERSION, what->place, "mode", 0, MODE_TRIANGLES, what->mode),
+                GLTF_I_REASON_MODE_TRIANGLES);
         }
         *count = what->drawn / 3 * 3;
         if (what->mode != MODE_TRIANGLES) {
@@ -96,7 +98,8 @@ static gltf_status read_indices(const gltf_document *document, const drawing *wh
     const uint32_t type = accessor.component_type;
     if (accessor.shape != GLTF_SCALAR || accessor.normalized ||
         (type != GLTF_UNSIGNED_BYTE && type != GLTF_UNSIGNED_SHORT && type != GLTF_UNSIGNED_INT)) {
-        return failure_of(error, GLTF_ERR_CONVERSION, what->place, "indices");
+        return failure_why(error, failure_of(error, GLTF_ERR_CONVERSION, what->place, "indices"),
+                           GLTF_I_REASON_INDICES_TYPE);
     }
     status = gltf_accessor_read_uint32(&accessor, 0, count, out, count);
     if (status != GLTF_OK) {

@@ -39,13 +39,20 @@ gltf_status gltf_i_lookup_missing(const gltf_document *document, uint32_t view, 
     }
     const uint32_t buffer = awaited_buffer(document, view);
     if (buffer == GLTF_NONE) {
-        return failure_named(error, GLTF_ERR_NOT_LOADED, place_of(GLTF_OBJECT_VIEW, view), NULL, side->facts.extension);
+        return failure_why(
+            error,
+            failure_named(error, GLTF_ERR_NOT_LOADED, place_of(GLTF_OBJECT_VIEW, view), NULL, side->facts.extension),
+            GLTF_I_REASON_NOT_DECODED);
     }
     failure = gltf_i_fault_of(document, GLTF_OBJECT_BUFFER, buffer);
     failure = failure ? failure : document->states[buffer].failure;
-    return failure ? gltf_i_fault_give(failure, GLTF_OBJECT_BUFFER, buffer, error)
-                   : failure_named(error, GLTF_ERR_NOT_LOADED, place_of(GLTF_OBJECT_BUFFER, buffer), NULL,
-                                   document->states[buffer].uri);
+    if (failure) {
+        return gltf_i_fault_give(failure, GLTF_OBJECT_BUFFER, buffer, error);
+    }
+    const gltf_i_bytes_state *state = &document->states[buffer];
+    return failure_why(
+        error, failure_named(error, GLTF_ERR_NOT_LOADED, place_of(GLTF_OBJECT_BUFFER, buffer), NULL, state->uri),
+        state->source == GLTF_I_BUFFER_PLACEHOLDER ? GLTF_I_REASON_NO_URI : GLTF_I_REASON_NONE);
 }
 
 gltf_status gltf_document_accessor(const gltf_document *document, uint32_t index, gltf_accessor *out,
@@ -116,7 +123,8 @@ static gltf_status read_bound(uint32_t accessor, gltf_i_text element, const char
     }
     gltf_i_json_free(list);
     if (!is_array || !numbers || count != expected) {
-        return failure_at(error, GLTF_ERR_PROPERTY, place, key, 0, expected, count);
+        return failure_why(error, failure_at(error, GLTF_ERR_PROPERTY, place, key, 0, expected, count),
+                           is_array && numbers ? GLTF_I_REASON_ENTRY_COUNT : GLTF_I_REASON_NOT_NUMBERS);
     }
     return GLTF_OK;
 }

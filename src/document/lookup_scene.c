@@ -170,7 +170,9 @@ gltf_status gltf_document_node_weights(const gltf_document *document, uint32_t n
     if (weight_count && weight_count != mesh.target_count) {
         const gltf_i_place place =
             in->weight_count ? place_of(GLTF_OBJECT_NODE, node) : place_of(GLTF_OBJECT_MESH, in->mesh);
-        return failure_at(error, GLTF_ERR_MISMATCH, place, "weights", 0, mesh.target_count, weight_count);
+        return failure_why(error,
+                           failure_at(error, GLTF_ERR_MISMATCH, place, "weights", 0, mesh.target_count, weight_count),
+                           GLTF_I_REASON_MESH_WEIGHTS);
     }
     if (out && capacity < mesh.target_count) {
         return failure_at(error, GLTF_ERR_CAPACITY, place_of(GLTF_OBJECT_NODE, node), "weights", 0, mesh.target_count,

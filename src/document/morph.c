@@ -58,7 +58,8 @@ static gltf_status choose_weights(blend *b, const float *weights, uint32_t count
     b->weights = weights ? weights : mesh->weights;
     count = weights ? count : mesh->weight_count;
     if (b->weights && count != b->primitive->target_count) {
-        return fail(b, GLTF_ERR_MISMATCH, "weights", b->primitive->target_count, count);
+        return failure_why(b->error, fail(b, GLTF_ERR_MISMATCH, "weights", b->primitive->target_count, count),
+                           GLTF_I_REASON_WEIGHT_COUNT);
     }
     if (!b->weights) {
         return GLTF_OK;
@@ -73,7 +74,7 @@ static gltf_status resolve_base(blend *b) {
     const gltf_status status = gltf_document_attribute(b->document, b->place.index, b->place.part, GLTF_NONE,
                                                        b->semantic, &accessor, &b->base, b->error);
     if (status == GLTF_OK && accessor == GLTF_NONE) {
-        return fail(b, GLTF_ERR_PROPERTY, "attributes", 0, 0);
+        return failure_why(b->error, fail(b, GLTF_ERR_PROPERTY, "attributes", 0, 0), GLTF_I_REASON_NO_ATTRIBUTE);
     }
     return at_target(b, GLTF_NONE, status);
 }

@@ -1,4 +1,5 @@
 /* document/parse.c - floor 2: from bytes to a document: options, container, text, tables. */
+#include "../text/diagnose.h"
 #include "../text/glb.h"
 #include "document.h"
 
@@ -188,6 +189,10 @@ static int read_version(const char *text, uint32_t *major, uint32_t *minor) {
     return 1;
 }
 
+static gltf_status fail_asset(gltf_error *error, const char *field, uint32_t reason) {
+    return failure_why(error, failure_of(error, GLTF_ERR_PROPERTY, place_nowhere(), field), reason);
+}
+
 /* A minVersion binds in both parts; else only the major part of version does.  [glTF 2.0, 3.2 Asset] */
 static gltf_status check_asset(const gltf_i_json *asset, gltf_error *error) {
     const gltf_i_json *minimum = gltf_i_json_member(asset, "minVersion");
@@ -195,10 +200,11 @@ static gltf_status check_asset(const gltf_i_json *asset, gltf_error *error) {
     uint32_t major = 0;
     uint32_t minor = 0;
     if (gltf_i_json_kind(asset) != GLTF_I_JSON_OBJECT) {
-        return failure_of(error, GLTF_ERR_PROPERTY, place_nowhere(), "asset");
+        return fail_asset(error, "asset", GLTF_I_REASON_NOT_OBJECT);
     }
     if (!text || !read_version(text, &major, &minor)) {
-        return failure_of(error, GLTF_ERR_PROPERTY, place_nowhere(), "asset.version");
+        return fail_asset(error, "asset.version",
+                          gltf_i_json_member(asset, "version") ? GLTF_I_REASON_VERSION_FORM : GLTF_I_REASON_MISSING);
     }
     if (major != 2) {
         return failure_at(error, GLTF_ERR_ASSET_VERSION, place_nowhere(), "asset.version", 0, 2, major);
@@ -206,13 +212,14 @@ static gltf_status check_asset(const gltf_i_json *asset, gltf_error *error) {
     if (minimum) {
         text = gltf_i_json_string(minimum);
         if (!text || !read_version(text, &major, &minor)) {
-            return failure_of(error, GLTF_ERR_PROPERTY, place_nowhere(), "asset.minVersion");
+            return fail_asset(error, "asset.minVersion", GLTF_I_REASON_VERSION_FORM);
         }
         if (major != 2) {
             return failure_at(error, GLTF_ERR_ASSET_VERSION, place_nowhere(), "asset.minVersion", 0, 2, major);
         }
         if (minor != 0) { /* numbers would say only what 2.1 and 2.0 have in common */
-            return failure_of(error, GLTF_ERR_ASSET_VERSION, place_nowhere(), "asset.minVersion");
+            return failure_why(error, failure_of(error, GLTF_ERR_ASSET_VERSION, place_nowhere(), "asset.minVersion"),
+                               GLTF_I_REASON_VERSION_MINOR);
         }
     }
     return GLTF_OK;
@@ -222,7 +229,7 @@ static gltf_status read_asset(gltf_i_text text, gltf_error *error) {
     static const char *const leave_out[] = {"extras", "extensions", "copyright", "generator", NULL};
     gltf_i_json *asset = NULL;
     if (!text.at) {
-        return failure_of(error, GLTF_ERR_PROPERTY, place_nowhere(), "asset");
+        return fail_asset(error, "asset", GLTF_I_REASON_MISSING);
     }
     gltf_status status = gltf_i_json_parse(text, leave_out, &asset);
     if (status != GLTF_OK) {
@@ -357,13 +364,31 @@ static gltf_status build_tables(gltf_document *document, root_scan *scan) {
     return status;
 }
 
+/* Text that is no JSON: what it is in place of that, or what is wrong with it, and where. */
+static gltf_status fail_text(const gltf_document *document, size_t position, gltf_error *error) {
+    const gltf_i_diagnosis why = gltf_i_diagnose(document->json, document->json_size, position);
+    uint32_t reason = why.reason;
+    if (document->is_glb && reason == GLTF_I_REASON_TEXT_EMPTY) {
+        reason = GLTF_I_REASON_GLB_JSON_EMPTY;
+    } else if (document->is_glb && reason == GLTF_I_REASON_JSON_ENDS) {
+        reason = GLTF_I_REASON_GLB_TEXT_ENDS;
+    }
+    return failure_why(error,
+                       failure_at(error, GLTF_ERR_JSON, place_nowhere(), NULL, document->json_position + position,
+                                  why.line, why.column),
+                       reason);
+}
+
 static gltf_status scan_text(gltf_document *document, root_scan *scan, gltf_error *error) {
     const gltf_i_scan_events events = {scan, on_element, on_member, on_long_string};
     size_t position = 0;
     const gltf_status status = gltf_i_scan_document(document->json, document->json_size, &events, &position);
-    if (status == GLTF_ERR_JSON || (status == GLTF_ERR_LIMIT && !scan->too_many)) {
-        return failure_at(error, status, place_nowhere(), status == GLTF_ERR_LIMIT ? "nesting" : NULL,
-                          document->json_position + position, 0, 0);
+    if (status == GLTF_ERR_JSON) {
+        return fail_text(document, position, error);
+    }
+    if (status == GLTF_ERR_LIMIT && !scan->too_many) {
+        return failure_at(error, status, place_nowhere(), "nesting", document->json_position + position,
+                          GLTF_I_SCAN_MAX_DEPTH, GLTF_I_SCAN_MAX_DEPTH + 1);
     }
     if (status != GLTF_OK) {
         return failure_of(error, status, place_nowhere(), status == GLTF_ERR_LIMIT ? "max_objects" : NULL);
@@ -374,7 +399,9 @@ static gltf_status scan_text(gltf_document *document, root_scan *scan, gltf_erro
         at++;
     }
     if (document->json[at] != '{') {
-        return failure_at(error, GLTF_ERR_PROPERTY, place_nowhere(), "root", document->json_position + at, 0, 0);
+        return failure_why(
+            error, failure_at(error, GLTF_ERR_PROPERTY, place_nowhere(), "root", document->json_position + at, 0, 0),
+            GLTF_I_REASON_JSON_ROOT);
     }
     return GLTF_OK;
 }
@@ -420,11 +447,13 @@ static gltf_status split_input(gltf_document *document, const uint8_t *bytes, si
     size_t text_size = size;
     if (gltf_i_glb_is(bytes, size)) {
         gltf_i_glb glb;
-        uint64_t position = 0;
-        const char *field = NULL;
-        const gltf_status status = gltf_i_glb_split(bytes, size, &glb, &position, &field);
+        gltf_i_glb_fault fault;
+        const gltf_status status = gltf_i_glb_split(bytes, size, &glb, &fault);
         if (status != GLTF_OK) {
-            return failure_at(error, status, place_nowhere(), field, position, 0, 0);
+            return failure_why(
+                error,
+                failure_at(error, status, place_nowhere(), fault.field, fault.position, fault.expected, fault.found),
+                fault.reason);
         }
         document->is_glb = 1;
         document->bin = glb.bin;

@@ -6,6 +6,7 @@
 
 #include "../../include/gltf_accessor/files.h"
 
+#include <errno.h>
 #include <stdio.h>
 
 #include "../base/checked.h"
@@ -83,7 +84,6 @@ static int64_t seek_size(FILE *file) {
     return size >= 0 && _fseeki64(file, 0, SEEK_SET) == 0 ? size : -1;
 }
 #else
-#include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -139,6 +139,15 @@ static int64_t seek_size(FILE *file) {
 }
 #endif
 
+/* Why a file could not be opened or read; errno was 0 before that. */
+static uint32_t why_unreadable(gltf_status status) {
+    const int number = status == GLTF_ERR_IO ? errno : 0;
+    return number == ENOENT || number == ENOTDIR ? GLTF_I_REASON_FILE_ABSENT
+           : number == EISDIR                    ? GLTF_I_REASON_FILE_FOLDER
+           : number == EACCES || number == EPERM ? GLTF_I_REASON_FILE_DENIED
+                                                 : GLTF_I_REASON_NONE;
+}
+
 /* Read the first `wanted` bytes of a file (NULL = it could not be opened), or all of it when that is UINT64_MAX, and close
  * it.  *size becomes what the file has, up to `wanted`; memory is asked for only once the file is known to be that long. */
 static gltf_status read_file(const gltf_allocator *allocator, FILE *file, uint64_t wanted, uint8_t **bytes,
@@ -181,6 +190,7 @@ typedef struct folder {
     const char *path; /* of the glTF file */
     size_t length;    /* of its folder, the last separator included */
     int no_symlinks;
+    uint32_t *reason; /* why the last file of it could not be read: GLTF_I_REASON_*, written only where it is known */
 } folder;
 
 static int is_separator(char c) {
@@ -204,6 +214,7 @@ static gltf_status GLTF_CALL load_neighbour(void *user, uint32_t buffer, const c
     }
 #if defined(_WIN32)
     if (gltf_i_uri_misleads_windows(uri)) {
+        *base->reason = GLTF_I_REASON_URI_DEVICE;
         return GLTF_ERR_URI;
     }
 #endif
@@ -216,16 +227,19 @@ static gltf_status GLTF_CALL load_neighbour(void *user, uint32_t buffer, const c
         return GLTF_ERR_MEMORY;
     }
     memory_copy(joined, base->path, base->length);
+    errno = 0;
     if (base->no_symlinks) { /* one text after the other */
         joined[base->length] = '\0';
         memory_copy(joined + base->length + 1, uri, uri_length + 1);
         status = open_unlinked(joined, joined + base->length + 1, &file);
+        *base->reason = status == GLTF_ERR_URI ? GLTF_I_REASON_URI_LINK : why_unreadable(status);
     } else {
         memory_copy(joined + base->length, uri, uri_length + 1);
         file = open_file(joined);
     }
     if (status == GLTF_OK) {
         status = read_file(&base->allocator, file, byte_length, &bytes, &out->size);
+        *base->reason = why_unreadable(status);
     }
     out->data = bytes;
     gltf_i_allocator_put(&base->allocator, joined, (size_t)joined_size);
@@ -257,7 +271,7 @@ gltf_status gltf_document_open(const char *path, const gltf_document_options *op
                                gltf_error *error) {
     uint8_t *bytes = NULL;
     uint64_t size = 0;
-    folder base = {allocator_of(options), path, 0, 0};
+    folder base = {allocator_of(options), path, 0, 0, NULL};
     if (out) {
         *out = NULL;
     }
@@ -267,12 +281,15 @@ gltf_status gltf_document_open(const char *path, const gltf_document_options *op
     for (size_t i = 0; path[i]; i++) {
         base.length = is_separator(path[i]) ? i + 1 : base.length;
     }
+    errno = 0;
     gltf_status status = read_file(&base.allocator, open_file(path), UINT64_MAX, &bytes, &size);
     if (status != GLTF_OK) {
-        return failure_named(error, status, place_nowhere(), "file", path);
+        const uint32_t reason = why_unreadable(status);
+        return failure_why(error, failure_named(error, status, place_nowhere(), "file", path), reason);
     }
     status = parse_owned(bytes, (size_t)size, options, &base.allocator, out, error);
     if (status == GLTF_OK) {
+        base.reason = &(*out)->load_reason;
         base.no_symlinks = options && (options->flags & GLTF_DOCUMENT_NO_SYMLINKS);
         const gltf_io io = {&base, load_neighbour, NULL};
         gltf_document_load(*out, GLTF_NONE, &io, NULL); /* what fails is remembered for those who need it */

@@ -353,11 +353,14 @@ static int shape_fits(uint32_t base, uint32_t delta) {
 gltf_status gltf_i_morph_check_delta(uint64_t base_count, uint32_t base_shape, uint64_t delta_count,
                                      uint32_t delta_shape, gltf_i_place place, gltf_error *error) {
     if (delta_count != base_count) {
-        return failure_at(error, GLTF_ERR_MISMATCH, place, "count", 0, base_count, delta_count);
+        return failure_why(error, failure_at(error, GLTF_ERR_MISMATCH, place, "count", 0, base_count, delta_count),
+                           GLTF_I_REASON_DELTA_COUNT);
     }
     if (!shape_fits(base_shape, delta_shape)) {
-        return failure_at(error, GLTF_ERR_MISMATCH, place, "type", 0, gltf_component_count(base_shape),
-                          gltf_component_count(delta_shape));
+        return failure_why(error,
+                           failure_at(error, GLTF_ERR_MISMATCH, place, "type", 0, gltf_component_count(base_shape),
+                                      gltf_component_count(delta_shape)),
+                           GLTF_I_REASON_DELTA_TYPE);
     }
     return GLTF_OK;
 }

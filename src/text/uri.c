@@ -2,6 +2,7 @@
 #include "uri.h"
 
 #include "../base/memory.h"
+#include "../base/sentences.h"
 #include "base64.h"
 #include "utf8.h"
 
@@ -82,6 +83,7 @@ static gltf_status uri_split_data(const char *start, const char *end, gltf_i_uri
             return GLTF_OK;
         }
     }
+    out->kind = GLTF_I_URI_DATA;
     return GLTF_ERR_URI;
 }
 
@@ -301,21 +303,24 @@ gltf_status gltf_i_uri_decode(char *uri) {
     return GLTF_OK;
 }
 
-/* Only characters that a path has: UTF-8 without control characters (U+0080 to U+009F too) and backslashes. */
-static int uri_has_path_characters(const char *uri) {
+/* What is wrong with the characters of a path: it is UTF-8 without control characters (U+0080 to U+009F too) and backslashes. */
+static uint32_t uri_path_characters(const char *uri) {
     const uint8_t *p = (const uint8_t *)uri;
     const uint8_t *const end = p + memory_length(uri);
     while (p < end) {
         const uint8_t *bad;
-        if (*p < 0x20 || *p == 0x7F || *p == '\\' || (*p == 0xC2 && p[1] < 0xA0)) {
-            return 0;
+        if (*p == '\\') {
+            return GLTF_I_REASON_URI_BACKSLASH;
+        }
+        if (*p < 0x20 || *p == 0x7F || (*p == 0xC2 && p[1] >= 0x80 && p[1] < 0xA0)) {
+            return GLTF_I_REASON_URI_CONTROL;
         }
         p = *p < 0x80 ? p + 1 : utf8_step(p, end, &bad);
         if (!p) {
-            return 0;
+            return GLTF_I_REASON_URI_UTF8;
         }
     }
-    return 1;
+    return GLTF_I_REASON_NONE;
 }
 
 /* Whether a segment is "..": of a path without other dot segments, one that leaves the folder. */
@@ -332,11 +337,22 @@ static int uri_has_parent(const char *uri) {
     }
 }
 
-gltf_status gltf_i_uri_check_path(const char *uri) {
-    if (!*uri || *uri == '/' || uri_has_scheme(uri) || !uri_has_path_characters(uri) || uri_has_parent(uri)) {
-        return GLTF_ERR_URI;
+uint32_t gltf_i_uri_path_reason(const char *uri) {
+    if (!*uri) {
+        return GLTF_I_REASON_URI_EMPTY;
     }
-    return GLTF_OK;
+    if (*uri == '/') {
+        return GLTF_I_REASON_URI_ABSOLUTE;
+    }
+    if (uri_has_scheme(uri)) {
+        return uri[1] == ':' ? GLTF_I_REASON_URI_DRIVE : GLTF_I_REASON_URI_SCHEME;
+    }
+    const uint32_t reason = uri_path_characters(uri);
+    return reason == GLTF_I_REASON_NONE && uri_has_parent(uri) ? GLTF_I_REASON_URI_LEAVES : reason;
+}
+
+gltf_status gltf_i_uri_check_path(const char *uri) {
+    return gltf_i_uri_path_reason(uri) == GLTF_I_REASON_NONE ? GLTF_OK : GLTF_ERR_URI;
 }
 
 /* Whether `size` characters at p are a word in lower case, with or without capitals. */

@@ -16,7 +16,7 @@ typedef struct gltf_i_uri {
     uint32_t cpu; /* 0; the caller may set GLTF_CPU_* bits for decoding */
 } gltf_i_uri;
 
-/* GLTF_ERR_URI: a data: URI without comma, or a string with U+0000 in it (in a payload, which may be long, decoding finds
+/* GLTF_ERR_URI: a data: URI without comma (kind is DATA), or a string with U+0000 in it (in a payload, which may be long, decoding finds
  * it).  Schemes compare without case. */
 GLTF_I_HIDDEN gltf_status gltf_i_uri_split(gltf_i_text string, gltf_i_uri *out);
 
@@ -39,6 +39,9 @@ GLTF_I_HIDDEN gltf_status gltf_i_uri_decode(char *uri);
 /* Whether a reference from gltf_i_uri_decode may be opened below a folder: GLTF_OK, or GLTF_ERR_URI for an empty one, a scheme, a leading '/', a drive letter, a backslash,
  * a control character, bad UTF-8, or a segment "..".  "?" and "#" of the decoded path are ordinary characters. */
 GLTF_I_HIDDEN gltf_status gltf_i_uri_check_path(const char *uri);
+
+/* Why not, GLTF_I_REASON_NONE where it may. */
+GLTF_I_HIDDEN uint32_t gltf_i_uri_path_reason(const char *uri);
 
 /* Whether Windows takes a part of such a path for something else than a file of that name: a device (CON, COM1.bin, ...), a
  * stream of a file (with a ':'), or the name without the dots and spaces at its end. */

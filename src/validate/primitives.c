@@ -160,11 +160,27 @@ static void check_bounds(gltf_i_check *check, const attribute *entry) {
     }
 }
 
-static void report_format(gltf_i_check *check, uint32_t code, const attribute *entry) {
+/* What the format lacks to be one that the name takes, as a message. */
+static const char *format_message(const gltf_i_check *check, const attribute *entry, int in_target) {
+    const uint16_t *const formats = gltf_i_semantic_formats(entry->name, in_target, (int)check->quantized);
+    const uint16_t *const quantized = gltf_i_semantic_formats(entry->name, in_target, 1);
+    gltf_i_check_accessor other = *entry->accessor;
+    other.normalized = !other.normalized;
+    if (formats && gltf_i_accessor_is(&other, formats)) {
+        return other.normalized ? "accessor %n is %t, but %t must be normalized"
+                                : "accessor %n is %t, but %t must not be normalized";
+    }
+    if (quantized && gltf_i_accessor_is(entry->accessor, quantized)) {
+        return "accessor %n is %t, which needs KHR_mesh_quantization in extensionsUsed for %t";
+    }
+    return "accessor %n is %t, which %t cannot be";
+}
+
+static void report_format(gltf_i_check *check, uint32_t code, const attribute *entry, int in_target) {
     gltf_i_words words = words_of(entry->index, 0);
     words.texts[0] = gltf_i_accessor_format(check, entry->accessor);
     words.texts[1] = entry->name;
-    gltf_i_report_key(check, code, entry->name, "accessor %n is %t, which %t cannot be", words);
+    gltf_i_report_key(check, code, entry->name, format_message(check, entry, in_target), words);
 }
 
 /* Ask of the elements what the name promises. */
@@ -183,10 +199,10 @@ static void check_format(gltf_i_check *check, const primitive *p, const attribut
     const uint16_t *const formats = gltf_i_semantic_formats(entry->name, 0, (int)check->quantized);
     if (!formats) {
         if (entry->accessor->component_type == GLTF_UNSIGNED_INT) {
-            report_format(check, GLTF_I_MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_UNSIGNED_INT, entry);
+            report_format(check, GLTF_I_MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_UNSIGNED_INT, entry, 0);
         }
     } else if (!gltf_i_accessor_is(entry->accessor, formats)) {
-        report_format(check, GLTF_I_MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT, entry);
+        report_format(check, GLTF_I_MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT, entry, 0);
     } else {
         ask_values(check, p, entry);
     }
@@ -347,7 +363,7 @@ static void check_delta(gltf_i_check *check, const primitive *p, attribute *entr
     check_bounds(check, entry);
     const uint16_t *const formats = gltf_i_semantic_formats(entry->name, 1, (int)check->quantized);
     if (formats && !gltf_i_accessor_is(entry->accessor, formats)) {
-        report_format(check, GLTF_I_MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT, entry);
+        report_format(check, GLTF_I_MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT, entry, 1);
     }
     check_layout(check, entry);
 }

@@ -29,7 +29,7 @@ async function dump(path) {
   }
   await document.load((uri) => {
     try {
-      return uri.startsWith("../") ? null : readFileSync(join(dirname(path), uri)); // no other ".." is left in it
+      return uri.startsWith("../") ? null : readFileSync(`${dirname(path)}/${uri}`); // no other ".." is left in it
     } catch (problem) {
       return null;
     }

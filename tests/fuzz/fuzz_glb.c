@@ -94,14 +94,14 @@ static void validate(const uint8_t *file, size_t size) {
 
 static void look(const uint8_t *data, size_t size) {
     gltf_i_glb glb;
-    uint64_t position = 0;
-    const char *field = NULL;
+    gltf_i_glb_fault fault;
     uint8_t *file = fuzz_copy(data, size);
-    const gltf_status status = gltf_i_glb_split(file, size, &glb, &position, &field);
+    const gltf_status status = gltf_i_glb_split(file, size, &glb, &fault);
     if (status == GLTF_OK) {
         check_found(file, size, &glb);
     } else {
-        claim(status == GLTF_ERR_GLB && field && position <= size, "a fault without a place");
+        claim(status == GLTF_ERR_GLB && fault.field && fault.reason && fault.position <= size,
+              "a fault without a place");
         claim(!glb.json && !glb.bin && !glb.json_size && !glb.bin_size, "something left after a fault");
     }
     parse(file, size, status, &glb);

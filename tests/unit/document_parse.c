@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "support/documents.h"
+#include "support/sentences.h"
 
 static const char minimal[] = "{\"asset\":{\"version\":\"2.0\"}}";
 
@@ -112,16 +113,13 @@ static void asset_version_is_checked(void **state) {
 /* the sentence of an error says what it should say, not that 2 is asked for and 2 is supported */
 static void later_minimum_is_told_in_words(void **state) {
     gltf_error error;
-    char line[200];
     (void)state;
     assert_int_equal(parse_status("{\"asset\":{\"version\":\"2.1\",\"minVersion\":\"2.1\"}}", &error),
                      GLTF_ERR_ASSET_VERSION);
-    gltf_error_format(&error, line, sizeof line);
-    assert_string_equal(line, "asset.minVersion is missing, malformed or not supported (GLTF_ERR_ASSET_VERSION)");
+    sentence_check("asset.minor", &error);
     assert_int_equal(parse_status("{\"asset\":{\"version\":\"2.1\",\"minVersion\":\"3.0\"}}", &error),
                      GLTF_ERR_ASSET_VERSION);
-    gltf_error_format(&error, line, sizeof line);
-    assert_string_equal(line, "asset.minVersion asks for version 3, but 2 is supported (GLTF_ERR_ASSET_VERSION)");
+    sentence_check("asset.major", &error);
 }
 
 /* ---- Options ---- */

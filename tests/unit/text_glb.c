@@ -64,8 +64,7 @@ static glb usual(void) {
 
 typedef struct result {
     gltf_status status;
-    uint64_t position;
-    const char *field;
+    gltf_i_glb_fault fault;
     guard copy;
     gltf_i_glb chunks;
 } result;
@@ -75,9 +74,8 @@ static result split(const uint8_t *bytes, size_t size) {
     result r;
     r.copy = guard_copy(bytes, size, GUARD_AFTER);
     memset(&r.chunks, 0xFF, sizeof r.chunks);
-    r.position = 999;
-    r.field = "unset";
-    r.status = gltf_i_glb_split(r.copy.bytes, size, &r.chunks, &r.position, &r.field);
+    memset(&r.fault, 0xFF, sizeof r.fault);
+    r.status = gltf_i_glb_split(r.copy.bytes, size, &r.chunks, &r.fault);
     return r;
 }
 
@@ -102,8 +100,8 @@ static void assert_split(const glb *file, size_t json, size_t json_size, size_t 
 static void assert_refused(const glb *file, uint64_t position, const char *field) {
     result r = split(file->bytes, file->size);
     assert_int_equal(r.status, GLTF_ERR_GLB);
-    assert_int_equal(r.position, position);
-    assert_string_equal(r.field, field);
+    assert_int_equal(r.fault.position, position);
+    assert_string_equal(r.fault.field, field);
     assert_null(r.chunks.json);
     assert_null(r.chunks.bin);
     assert_int_equal(r.chunks.json_size, 0);
@@ -350,7 +348,7 @@ static void damaged_files_give_extents_inside(void **state) {
             assert_true(!r.chunks.bin || r.chunks.bin_size <= (size_t)(r.copy.bytes + file.size - r.chunks.bin));
         } else {
             assert_int_equal(r.status, GLTF_ERR_GLB);
-            assert_true(r.position <= file.size);
+            assert_true(r.fault.position <= file.size);
         }
         release(&r);
     }

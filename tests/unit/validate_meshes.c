@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "support/issues.h"
+#include "support/sentences.h"
 
 #define AT "/meshes/0/primitives/0"
 #define POSITION3 "{'type':'VEC3','componentType':5126,'count':3,'min':[0,0,0],'max':[0,0,0]}"
@@ -174,6 +175,48 @@ static void each_name_takes_its_formats(void **state) {
     check_formats(quantized_targets, sizeof quantized_targets / sizeof quantized_targets[0], 1, 1);
 }
 
+/* The message of the first issue with this code. */
+typedef struct wanted_message {
+    const char *code;
+    char message[256];
+} wanted_message;
+
+static gltf_status GLTF_CALL keep_message(void *user, const gltf_issue *issue) {
+    wanted_message *wanted = user;
+    if (!wanted->message[0] && strcmp(issue->code, wanted->code) == 0) {
+        snprintf(wanted->message, sizeof wanted->message, "%s", issue->message);
+    }
+    return GLTF_OK;
+}
+
+/* an attribute that only lacks "normalized", or the extension, is said to lack just that */
+static void refused_formats_say_what_is_missing(void **state) {
+    static const struct {
+        const char *attribute;
+        const char *accessor;
+        const char *key;
+    } rows[] = {
+        {"COLOR_0", "'type':'VEC4','componentType':5121", "validate.not_normalized"},
+        {"JOINTS_0", "'type':'VEC4','componentType':5121,'normalized':true", "validate.normalized"},
+        {"TEXCOORD_0", "'type':'VEC2','componentType':5122", "validate.quantization"},
+        {"NORMAL", "'type':'VEC2','componentType':5126", "validate.format"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char json[512];
+        wanted_message wanted = {"MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT", ""};
+        snprintf(json, sizeof json,
+                 "{'asset':{'version':'2.0'},'accessors':[" POSITION3
+                 ",{%s,'count':3}],'meshes':[{'primitives':[{'attributes':{'POSITION':0,'%s':1}}]}]}",
+                 rows[i].accessor, rows[i].attribute);
+        for (char *c = json; *c; c++) {
+            *c = *c == '\'' ? '"' : *c;
+        }
+        assert_int_equal(gltf_validate(json, strlen(json), NULL, keep_message, &wanted, NULL, NULL), GLTF_OK);
+        sentence_check_text(rows[i].key, wanted.message);
+    }
+}
+
 /* ---- Layout ---- */
 
 #define LAID(view, accessor)                                                                                           \
@@ -315,6 +358,7 @@ int main(void) {
         cmocka_unit_test(names_are_known_or_begin_with_an_underscore),
         cmocka_unit_test(sets_are_numbered_without_gaps),
         cmocka_unit_test(each_name_takes_its_formats),
+        cmocka_unit_test(refused_formats_say_what_is_missing),
         cmocka_unit_test(vertices_lie_at_multiples_of_4),
         cmocka_unit_test(shared_views_need_a_stride),
         cmocka_unit_test(primitives_say_what_they_are),

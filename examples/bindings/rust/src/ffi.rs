@@ -12,7 +12,7 @@ pub struct gltf_error {
     pub index: u32,
     pub part: u32,
     pub target: u32,
-    pub reserved: u32,
+    pub reason: u32,
     pub position: u64,
     pub expected: u64,
     pub found: u64,

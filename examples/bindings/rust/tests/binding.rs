@@ -31,7 +31,7 @@ macro_rules! layout {
 fn structs_are_laid_out_as_the_headers_say() {
     let golden = std::fs::read_to_string(root().join("tests/abi/layout-pointer8-align8.golden")).unwrap();
     let rows: HashMap<&str, usize> = golden.lines().map(|l| l.rsplit_once(' ').unwrap()).map(|(k, v)| (k, v.parse().unwrap())).collect();
-    layout!(rows, gltf_error: status object index part target reserved position expected found field name);
+    layout!(rows, gltf_error: status object index part target reason position expected found field name);
     layout!(rows, gltf_accessor: data sparse_indices sparse_values count stride sparse_count component_type shape component_count element_size
         normalized sparse_index_type cpu flags);
     layout!(rows, gltf_layout: component_type component_count normalized byte_stride fill);
