@@ -29,7 +29,7 @@ async function dump(path) {
   }
   await document.load((uri) => {
     try {
-      return readFileSync(`${dirname(path)}/${uri}`);      // as C opens it: join would take "x/.." away, also where there is no x
+      return uri.startsWith("../") ? null : readFileSync(`${dirname(path)}/${uri}`); // no other ".." is left in it
     } catch (problem) {
       return null;
     }
