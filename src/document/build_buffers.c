@@ -81,7 +81,7 @@ static void read_compression(gltf_i_build *build, const gltf_i_json *object, uin
     side->stream.version = which;
     side->stream.cpu = document->source.cpu;
     if (gltf_i_json_kind(object) != GLTF_I_JSON_OBJECT) {
-        gltf_i_build_property(build, "extensions", GLTF_I_REASON_NOT_OBJECT);
+        gltf_i_build_property(build, "extensions", GLTF_I_REASON_ELEMENT);
     }
     read_mode_and_filter(build, object, side);
     side->facts.buffer =
