@@ -138,10 +138,17 @@ void complain_text(const char *file, uint32_t accessor, const char *sentence);
 
 /* ---- Faults of buffers and views, those of loading included (faults.c) ---- */
 
+/* One buffer or view. */
+typedef struct fault_entry {
+    gltf_error error;   /* that accessors give; status GLTF_OK = none */
+    uint32_t accessors; /* that give it */
+    int only_fallback;  /* of a buffer: all its views are decoded from other buffers */
+} fault_entry;
+
 typedef struct faults {
     const gltf_document *document;
-    gltf_error *buffers;
-    gltf_error *views;
+    fault_entry *buffers;
+    fault_entry *views;
     uint32_t buffer_count;
     uint32_t view_count;
 } faults;
@@ -149,6 +156,8 @@ typedef struct faults {
 void faults_gather(faults *f, const gltf_document *document);
 /* As gltf_document_fault. */
 gltf_status faults_of(const faults *f, int32_t object, uint32_t index, gltf_error *error);
+/* The entry of a buffer or view; NULL for other kinds. */
+const fault_entry *faults_entry(const faults *f, int32_t object, uint32_t index);
 void faults_free(faults *f);
 
 /* ---- What it does ---- */

@@ -60,10 +60,17 @@ static void add_fault(listing *l, text *t, const gltf_error *error, int32_t obje
     l->fault_count++;
 }
 
+/* A fault and how many accessors share it; where the row is not that of the cause, only where to find it. */
 static void cell_fault(listing *l, table *t, gltf_status status, const gltf_error *error, int32_t object,
                        uint32_t index) {
-    if (status != GLTF_OK) {
+    const fault_entry *cause = faults_entry(&l->known, error->object, error->index);
+    if (status != GLTF_OK && cause && error->object != object) {
+        text_addf(&t->text, "see %s %u", name_of_object(error->object), (unsigned)error->index);
+    } else if (status != GLTF_OK) {
         add_fault(l, &t->text, error, object, index);
+        if (cause && cause->accessors > 1) {
+            text_addf(&t->text, ", affects %u accessors", (unsigned)cause->accessors);
+        }
     }
     table_end_cell(t);
 }
@@ -81,11 +88,13 @@ static void print_heading(const listing *l, const char *what, uint32_t count) {
 /* ---- Buffers and views ---- */
 
 /* Where the bytes come from. */
-static void cell_origin(table *t, const gltf_buffer *buffer, gltf_status status, const char *uri) {
+static void cell_origin(table *t, const gltf_buffer *buffer, gltf_status status, const char *uri, int only_fallback) {
     if (uri) {
         text_add_name(&t->text, uri);
     } else if (buffer->data) {
         text_add(&t->text, "embedded");
+    } else if (status == GLTF_OK && only_fallback) {
+        text_add(&t->text, "fallback");
     } else if (status == GLTF_OK) {
         text_add(&t->text, "no data");
     }
@@ -107,9 +116,11 @@ static void print_buffers(listing *l) {
         cell_index(&t, i);
         cell_number(&t, l->source.buffers[i].size);
         cell_size(&t, l->source.buffers[i].size);
-        cell_origin(&t, &l->source.buffers[i], status, uri);
+        const int only_fallback = faults_entry(&l->known, GLTF_OBJECT_BUFFER, i)->only_fallback;
+        cell_origin(&t, &l->source.buffers[i], status, uri, only_fallback);
         cell_name(&t, gltf_document_name(l->document, GLTF_OBJECT_BUFFER, i));
-        if (status == GLTF_OK && uri && !l->source.buffers[i].data) { /* no accessor needs it, so none says why */
+        if (status == GLTF_OK && uri && !l->source.buffers[i].data &&
+            !only_fallback) { /* no accessor needs it, so none says why */
             text_add(&t.text, "! not loaded");
             l->fault_count++;
         }

@@ -86,8 +86,10 @@ void name_error(text *t, const gltf_error *error, int32_t object, uint32_t index
     const char *rest = sentence;
     char prefix[64];
     if (object != GLTF_OBJECT_NONE && error->object == object && error->index == index) {
-        int size = snprintf(prefix, sizeof prefix, "%s %u: ", name_of_object(object), (unsigned)index);
-        rest += size > 0 && strncmp(sentence, prefix, (size_t)size) == 0 ? (size_t)size : 0;
+        int size = snprintf(prefix, sizeof prefix, "%s %u", name_of_object(object), (unsigned)index);
+        if (size > 0 && strncmp(sentence, prefix, (size_t)size) == 0 && strchr(":,", sentence[size])) {
+            rest += size + 2;
+        }
     }
     text_add_name(t, rest);
     text owned = {sentence, length, length + 1};

@@ -36,7 +36,7 @@
     REASON(GLB_JSON_CUT, "the JSON chunk ends at byte $f, the GLB at $e: the file is cut, or the chunk's length is wrong") \
     REASON(GLB_BIN_CUT, "the BIN chunk ends at byte $f, the GLB at $e: the file is cut, or the chunk's length is wrong") \
     REASON(GLB_CHUNK_CUT, "a chunk ends at byte $f, the GLB at $e: the file is cut, or the chunk's length is wrong") \
-    REASON(GLB_NO_CHUNK, "no chunk of the GLB follows the JSON chunk: the length of the JSON chunk, $f, is wrong") \
+    REASON(GLB_NO_CHUNK, "no known chunk of the GLB follows the JSON chunk: the length of the JSON chunk, $f, is wrong, or the file is cut") \
     REASON(GLB_NOT_JSON, "the first chunk of the GLB is not JSON") \
     REASON(GLB_JSON_EMPTY, "the JSON chunk of the GLB is empty") \
     REASON(GLB_NO_JSON, "the GLB ends at byte $p, before its JSON chunk") \
@@ -82,8 +82,8 @@
     /* Things that belong together. */ \
     REASON(WEIGHT_COUNT, "$f weight$F given, but $n has $e morph target$E") \
     REASON(MESH_WEIGHTS, "$f weight$F given, but the mesh has $e morph target$E") \
-    REASON(DELTA_COUNT, "the morph target has $f element$F, but the attribute$o has $e") \
-    REASON(DELTA_TYPE, "the morph target has $f component$F per element, but the attribute$o has $e") \
+    REASON(DELTA_COUNT, "the morph target$o has $f element$F, but its base has $e") \
+    REASON(DELTA_TYPE, "the morph target$o has $f component$F per element, but its base has $e") \
     REASON(DECODED_SEVERAL, "its data differs between primitives that $n compresses: ask by primitive and semantic") \
     REASON(STREAM_LENGTH, "byteLength of the view is $f, but count times byteStride of the compressed data is $e") \
     REASON(STREAM_STRIDE, "byteStride of the compressed data is $f, but that of the view is $e") \

@@ -75,7 +75,7 @@ static void read_compression(gltf_i_build *build, gltf_i_text object, uint32_t w
     side->stream.cpu = document->source.cpu;
     gltf_i_scan_members(object, names, NULL, members);
     if (gltf_i_value_kind(object) != GLTF_I_JSON_OBJECT) {
-        gltf_i_build_property(build, "extensions", GLTF_I_REASON_NOT_OBJECT);
+        gltf_i_build_property(build, "extensions", GLTF_I_REASON_ELEMENT);
     }
     read_mode_and_filter(build, members[MODE], members[FILTER], side);
     side->facts.buffer =

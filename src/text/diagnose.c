@@ -34,9 +34,6 @@ static uint32_t diagnose_other(const uint8_t *text, size_t size, size_t first, s
             return signatures[i].reason;
         }
     }
-    if (size == 0) {
-        return GLTF_I_REASON_TEXT_EMPTY;
-    }
     if (first < size && text[first] == '<') {
         return GLTF_I_REASON_TEXT_HTML;
     }
@@ -99,8 +96,11 @@ static uint32_t diagnose_json(const uint8_t *text, size_t size, size_t position)
 
 gltf_i_diagnosis gltf_i_diagnose(const char *text, size_t size, size_t position) {
     const uint8_t *const bytes = (const uint8_t *)text;
-    gltf_i_diagnosis out;
+    gltf_i_diagnosis out = {1, 1, GLTF_I_REASON_TEXT_EMPTY};
     size_t first = 0;
+    if (size == 0) {
+        return out;
+    }
     const int broken = diagnose_place(bytes, size, position, &out);
     while (first < size && diagnose_is_space(bytes[first])) {
         first++;

@@ -386,7 +386,7 @@ class Report(Files):
         self.assertRegex(err, r"^gltf-inspect: .*: accessor 0: .*GLTF_ERR_IO")
         code, out, err = run(path)
         self.assertEqual((code, err), (0, ""))
-        self.assertRegex(out.decode(), r"(?m)^ +0 .*gone\.bin.*! .*GLTF_ERR_IO")
+        self.assertRegex(out.decode(), r'(?m)^ +0 .*gone\.bin +! uri "gone\.bin" cannot be read: it does not exist \(GLTF_ERR_IO\)$')
 
     def test_strings_are_escaped(self):
         name = "quote \" back \\ slash / bell \a tab \t del \x7f c1 \x9b left \u202e é 漢 🧊 line\u2028"
@@ -445,11 +445,36 @@ class Listing(Files):
         code, out, err = run(self.write_broken())
         self.assertEqual((code, err), (0, ""))
         text = out.decode()
-        for row in (r"1 +- +0 +48 +! buffer is 7.*GLTF_ERR_REFERENCE", r"1 +VEC3 FLOAT +5 .*! .*GLTF_ERR_ACCESSOR_BOUNDS", r"2 +\? .*! .*GLTF_ERR_SHAPE",
-                    r"4 +SCALAR FLOAT .*! bufferView 1: .*GLTF_ERR_REFERENCE", r"5 +SCALAR FLOAT .*! .*GLTF_ERR_SPARSE_INDEX"):
+        for row in (r"1 +- +0 +48 +! buffer 7 is out of range .*GLTF_ERR_REFERENCE", r"1 +VEC3 FLOAT +5 .*! .*GLTF_ERR_ACCESSOR_BOUNDS", r"2 +\? .*! .*GLTF_ERR_SHAPE",
+                    r"4 +SCALAR FLOAT .* see bufferView 1$", r"5 +SCALAR FLOAT .*! .*GLTF_ERR_SPARSE_INDEX"):
             self.assertRegex(text, r"(?m)^ +" + row)
         self.assertRegex(text, r"\n  1  1 primitive\n    primitive 0  ! .*GLTF_ERR_REFERENCE|\n  1  ! .*GLTF_ERR_REFERENCE")
         self.assertRegex(text.splitlines()[-1], r"^\d+ faults, each marked with !")
+
+    def test_a_cause_is_told_once_with_what_it_affects(self):
+        path = self.write({"buffers": [{"uri": "gone.bin", "byteLength": 8}, {"byteLength": 4}],
+                           "bufferViews": [{"buffer": 0, "byteLength": 4}, {"buffer": 0, "byteOffset": 4, "byteLength": 4}, {"buffer": 1, "byteLength": 4}],
+                           "accessors": [{"bufferView": v, "componentType": 5121, "count": 4, "type": "SCALAR"} for v in (0, 1, 0, 2)]})
+        text = run(path)[1].decode()
+        self.assertEqual(text.count("cannot be read"), 1)
+        self.assertRegex(text, r"(?m)^ +0 .*gone\.bin +! .*\(GLTF_ERR_IO\), affects 3 accessors$")
+        self.assertRegex(text, r"(?m)^ +1 +4 +! has no uri and no data: .*\(GLTF_ERR_NOT_LOADED\)$")
+        self.assertEqual(len(re.findall(r"(?m)^ +[012] +SCALAR u8 .* see buffer 0$", text)), 3)
+        self.assertRegex(text, r"(?m)^ +3 +SCALAR u8 .* see buffer 1$")
+        self.assertIn("\n2 faults, each marked with !", text)
+
+    def test_a_fallback_that_nobody_needs_is_no_fault(self):
+        stream = base64.b64encode(bytes([0xd1, 0, 4, 4, 9, 0, 0, 0, 0])).decode()
+        compression = {"buffer": 0, "byteLength": 9, "byteStride": 2, "count": 4, "mode": "INDICES"}
+        words = {"buffers": [{"byteLength": 9, "uri": "data:;base64," + stream}, {"byteLength": 8, "uri": "fallback.bin"}, {"byteLength": 8}],
+                 "bufferViews": [{"buffer": b, "byteLength": 8, "extensions": {"EXT_meshopt_compression": compression}} for b in (1, 2)],
+                 "accessors": [{"bufferView": v, "componentType": 5123, "count": 4, "type": "SCALAR"} for v in (0, 1)]}
+        text = run(self.write(words))[1].decode()
+        self.assertRegex(text, r"(?m)^ +1 +8 +fallback\.bin$")
+        self.assertRegex(text, r"(?m)^ +2 +8 +fallback$")
+        self.assertNotIn("!", text)
+        words["bufferViews"].append({"buffer": 1, "byteLength": 8})   # a plain view needs it, but no accessor does
+        self.assertRegex(run(self.write(words))[1].decode(), r"(?m)^ +1 +8 +fallback\.bin +! not loaded$")
 
     def test_sizes_have_units(self):
         path = self.write_numbers("B", 5121, [1] * 3000)

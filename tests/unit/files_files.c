@@ -21,6 +21,7 @@
 #include <gltf_accessor/files.h>
 
 #include "support/documents.h"
+#include "support/sentences.h"
 
 #if defined(_WIN32)
 int main(void) {
@@ -248,6 +249,53 @@ static void unreadable_files_are_io_errors(void **state) {
     assert_int_equal(gltf_document_open(folder, NULL, NULL, &error), GLTF_ERR_ARGUMENT);
 }
 
+/* The sentence about a neighbour of the model. */
+static void check_neighbour(const char *key, const char *uri, uint32_t flags) {
+    gltf_accessor accessor;
+    gltf_error error;
+    gltf_document_options options;
+    gltf_document_options_init(&options, sizeof options);
+    options.flags = flags;
+    gltf_document *document = open_model(uri, &options);
+    assert_int_not_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_OK);
+    sentence_check(key, &error);
+    gltf_document_free(document);
+}
+
+/* base.h: why a file cannot be read: it does not exist, is a folder, may not be read, or is a link that was not wanted */
+static void unreadable_files_say_why(void **state) {
+    static const char *const rows[][2] = {
+        {"file.absent", "missing.gltf"}, {"file.absent", "model/exact.bin/x"}, {"file.folder", "model"}};
+    gltf_document *document = NULL;
+    gltf_error error;
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_int_equal(gltf_document_open(path_in_folder(rows[i][1]), NULL, &document, &error), GLTF_ERR_IO);
+        error.name = "model.gltf";
+        sentence_check(rows[i][0], &error);
+    }
+    for (uint32_t links = 0; links < 2; links++) {
+        const uint32_t flags = links ? GLTF_DOCUMENT_NO_SYMLINKS : 0;
+        check_neighbour("file.neighbour_absent", "missing.bin", flags);
+        check_neighbour("file.neighbour_folder", "sub", flags);
+        check_neighbour("file.neighbour_leaves", "../outside.bin", flags);
+        check_neighbour("file.neighbour_short", "short.bin", flags);
+    }
+    check_neighbour("file.neighbour_link", "link.bin", GLTF_DOCUMENT_NO_SYMLINKS);
+    write_file("model/secret.bin", "1234", 4);
+    assert_int_equal(chmod(path_in_folder("model/secret.bin"), 0), 0);
+    if (access(path_in_folder("model/secret.bin"), R_OK) == 0) {
+        printf("skipped: this user may read every file\n");
+    } else {
+        check_neighbour("file.neighbour_denied", "secret.bin", 0);
+        check_neighbour("file.neighbour_denied", "secret.bin", GLTF_DOCUMENT_NO_SYMLINKS);
+        assert_int_equal(gltf_document_open(path_in_folder("model/secret.bin"), NULL, &document, &error), GLTF_ERR_IO);
+        error.name = "model.gltf";
+        sentence_check("file.denied", &error);
+    }
+    remove(path_in_folder("model/secret.bin"));
+}
+
 /* a file that cannot be sought in, or that has fewer bytes than it claims, cannot be read; systems that have such files */
 static void strange_files_are_io_errors(void **state) {
     static const char *const paths[] = {"/proc/self/status", "/sys/kernel/mm/transparent_hugepage/enabled",
@@ -403,6 +451,7 @@ int main(void) {
         cmocka_unit_test(links_are_refused_on_request),
         cmocka_unit_test(missing_and_short_files_are_faults_of_the_buffer),
         cmocka_unit_test(unreadable_files_are_io_errors),
+        cmocka_unit_test(unreadable_files_say_why),
         cmocka_unit_test(strange_files_are_io_errors),
         cmocka_unit_test(pipes_are_io_errors),
         cmocka_unit_test(pipes_are_not_waited_for),
