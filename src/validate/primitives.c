@@ -17,7 +17,7 @@ typedef struct attribute {
 
 typedef struct attributes {
     attribute *entries;
-    uint32_t *order; /* by name, where there are many */
+    gltf_i_name_list names;
     size_t count;
 } attributes;
 
@@ -33,40 +33,10 @@ typedef struct primitive {
 
 /* ---- Reading ---- */
 
-static int name_less(void *user, uint32_t a, uint32_t b) {
-    const attribute *const entries = user;
-    return gltf_i_value_order(entries[a].name, entries[b].name) < 0;
-}
-
-static void sort_names(gltf_i_check *check, attributes *list) {
-    list->order = gltf_i_scratch_get(check, list->count, sizeof *list->order);
-    if (!list->order) {
-        return;
-    }
-    for (size_t i = 0; i < list->count; i++) {
-        list->order[i] = (uint32_t)i;
-    }
-    gltf_i_sort(list->order, list->count, name_less, list->entries);
-}
-
 /* The entry with this name, NULL if there is none. */
 static const attribute *find_name(const attributes *list, gltf_i_text name) {
-    size_t low = 0;
-    size_t high = list->order ? list->count : 0;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        const attribute *const entry = &list->entries[list->order[middle]];
-        const int order = gltf_i_value_order(entry->name, name);
-        if (order == 0) {
-            return entry;
-        }
-        if (order < 0) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return NULL;
+    const size_t place = gltf_i_name_list_find(&list->names, name);
+    return place < list->names.count ? &list->entries[place] : NULL;
 }
 
 /* Names and indices of an object, with the path at it. */
@@ -75,14 +45,16 @@ static void read_attributes(gltf_i_check *check, gltf_i_text object, int in_targ
     const gltf_i_member *const members = gltf_i_members(check, object, &count);
     memory_zero(list, sizeof *list);
     list->entries = count ? gltf_i_scratch_get(check, count, sizeof *list->entries) : NULL;
-    if (!list->entries) {
+    list->names = gltf_i_name_list_get(check, list->entries ? count : 0);
+    if (list->names.count == 0) {
         return;
     }
     list->count = count;
     for (size_t i = 0; i < count; i++) {
         attribute *const entry = &list->entries[i];
         entry->name = members[i].key;
-        entry->semantic = gltf_i_semantic_of(entry->name, &entry->set);
+        list->names.names[i] = entry->name;
+        entry->semantic = gltf_i_semantic_of(check, entry->name, &entry->set);
         if (entry->semantic == GLTF_I_SEMANTIC_NONE || (in_target && !gltf_i_semantic_morphs(entry->semantic))) {
             gltf_i_report_key(check, GLTF_I_MESH_PRIMITIVE_INVALID_ATTRIBUTE, entry->name,
                               "%t is no name of an attribute here", words_text(entry->name));
@@ -91,7 +63,7 @@ static void read_attributes(gltf_i_check *check, gltf_i_text object, int in_targ
             gltf_i_report_key(check, GLTF_I_INVALID_INDEX, entry->name, "%t is no index", words_text(members[i].value));
         }
     }
-    sort_names(check, list);
+    gltf_i_name_list_sort(&list->names);
 }
 
 /* ---- Names ---- */
@@ -160,11 +132,25 @@ static void check_bounds(gltf_i_check *check, const attribute *entry) {
     }
 }
 
-static void report_format(gltf_i_check *check, uint32_t code, const attribute *entry) {
+/* What would make the format one that the name takes. */
+static const char *format_message(const gltf_i_check *check, const attribute *entry, int in_target) {
+    gltf_i_check_accessor normalized = *entry->accessor;
+    const uint16_t *const formats = gltf_i_semantic_formats(entry->name, in_target, (int)check->quantized);
+    normalized.normalized = 1;
+    if (formats && gltf_i_accessor_is(&normalized, formats)) {
+        return "accessor %n is %t, which %t can be only if it is normalized";
+    }
+    if (formats && gltf_i_accessor_is(entry->accessor, gltf_i_semantic_formats(entry->name, in_target, 1))) {
+        return "accessor %n is %t, which %t can be only with KHR_mesh_quantization";
+    }
+    return "accessor %n is %t, which %t cannot be";
+}
+
+static void report_format(gltf_i_check *check, uint32_t code, const attribute *entry, int in_target) {
     gltf_i_words words = words_of(entry->index, 0);
     words.texts[0] = gltf_i_accessor_format(check, entry->accessor);
     words.texts[1] = entry->name;
-    gltf_i_report_key(check, code, entry->name, "accessor %n is %t, which %t cannot be", words);
+    gltf_i_report_key(check, code, entry->name, format_message(check, entry, in_target), words);
 }
 
 /* Ask of the elements what the name promises. */
@@ -183,10 +169,10 @@ static void check_format(gltf_i_check *check, const primitive *p, const attribut
     const uint16_t *const formats = gltf_i_semantic_formats(entry->name, 0, (int)check->quantized);
     if (!formats) {
         if (entry->accessor->component_type == GLTF_UNSIGNED_INT) {
-            report_format(check, GLTF_I_MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_UNSIGNED_INT, entry);
+            report_format(check, GLTF_I_MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_UNSIGNED_INT, entry, 0);
         }
     } else if (!gltf_i_accessor_is(entry->accessor, formats)) {
-        report_format(check, GLTF_I_MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT, entry);
+        report_format(check, GLTF_I_MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT, entry, 0);
     } else {
         ask_values(check, p, entry);
     }
@@ -347,7 +333,7 @@ static void check_delta(gltf_i_check *check, const primitive *p, attribute *entr
     check_bounds(check, entry);
     const uint16_t *const formats = gltf_i_semantic_formats(entry->name, 1, (int)check->quantized);
     if (formats && !gltf_i_accessor_is(entry->accessor, formats)) {
-        report_format(check, GLTF_I_MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT, entry);
+        report_format(check, GLTF_I_MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT, entry, 1);
     }
     check_layout(check, entry);
 }

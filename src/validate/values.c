@@ -88,7 +88,7 @@ int gltf_i_value_real(gltf_i_check *check, gltf_i_text value, double *out) {
     }
     gltf_i_json *tree;
     if (gltf_i_json_parse(value, NULL, &tree) != GLTF_OK) {
-        check->status = GLTF_ERR_MEMORY;
+        check_fail(check, GLTF_ERR_MEMORY, NULL);
         return 0;
     }
     const int finite = gltf_i_json_number(tree, out);
@@ -162,7 +162,7 @@ static void merge_few(gltf_i_member *members, size_t count) {
 static void merge_many(gltf_i_check *check, gltf_i_member *members, size_t count) {
     uint32_t *const order = count <= UINT32_MAX ? gltf_i_scratch_get(check, count, sizeof *order) : NULL;
     if (!order) {
-        check->status = GLTF_ERR_MEMORY;
+        check_fail(check, GLTF_ERR_MEMORY, NULL);
         return;
     }
     for (size_t i = 0; i < count; i++) {
@@ -178,6 +178,50 @@ static void merge_many(gltf_i_check *check, gltf_i_member *members, size_t count
         }
     }
 }
+
+/* ---- Names ---- */
+
+gltf_i_name_list gltf_i_name_list_get(gltf_i_check *check, size_t count) {
+    gltf_i_name_list list = {NULL, NULL, 0};
+    if (count > 0 && count <= UINT32_MAX) {
+        list.names = gltf_i_scratch_get(check, count, sizeof *list.names);
+        list.order = gltf_i_scratch_get(check, count, sizeof *list.order);
+        list.count = list.names && list.order ? count : 0;
+    }
+    return list;
+}
+
+static int name_less(void *user, uint32_t a, uint32_t b) {
+    const gltf_i_text *const names = user;
+    return gltf_i_value_order(names[a], names[b]) < 0;
+}
+
+void gltf_i_name_list_sort(gltf_i_name_list *list) {
+    for (size_t i = 0; i < list->count; i++) {
+        list->order[i] = (uint32_t)i;
+    }
+    gltf_i_sort(list->order, list->count, name_less, list->names);
+}
+
+size_t gltf_i_name_list_find(const gltf_i_name_list *list, gltf_i_text name) {
+    size_t low = 0;
+    size_t high = list->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        const int order = gltf_i_value_order(list->names[list->order[middle]], name);
+        if (order == 0) {
+            return list->order[middle];
+        }
+        if (order < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return list->count;
+}
+
+/* ---- Members ---- */
 
 gltf_i_member *gltf_i_members(gltf_i_check *check, gltf_i_text object, size_t *count) {
     const size_t all = gltf_i_value_length(object);

@@ -91,6 +91,27 @@ static void sets_are_numbered_without_gaps(void **state) {
     CHECK_ROWS(rows);
 }
 
+#define EXTENDED(extensions, name)                                                                                     \
+    ISSUES_DOC(extensions "'accessors':[" POSITION3 "],'meshes':[{'primitives':[{'attributes':{'POSITION':0,'" name    \
+                          "':0}}]}]")
+#define NO_NAME(name) "MESH_PRIMITIVE_INVALID_ATTRIBUTE 0 " AT "/attributes/" name
+
+/* validate.h: EXTENSION:NAME is a name where extensionsUsed has the extension, whatever else it begins with */
+static void extensions_name_attributes(void **state) {
+    static const char *const rows[][2] = {
+        {EXTENDED("'extensionsUsed':['A','X_b','C'],", "X_b:ROTATION"), ""},
+        {EXTENDED("'extensionsUsed':['X_b'],", "X_b:C:D"), ""},
+        {EXTENDED("", "X_b:ROTATION"), NO_NAME("X_b:ROTATION")},
+        {EXTENDED("'extensionsUsed':['X_b'],", "X_c:ROTATION"), NO_NAME("X_c:ROTATION")},
+        {EXTENDED("'extensionsUsed':['X_b'],", "X_b:"), NO_NAME("X_b:")},
+        {EXTENDED("'extensionsUsed':['X_b'],", "X_b"), NO_NAME("X_b")},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        issues_expect(rows[i][0], NULL, 0, rows[i][1]);
+    }
+}
+
 /* ---- Formats ---- */
 
 static const char *const shapes[] = {"SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"};
@@ -172,6 +193,34 @@ static void each_name_takes_its_formats(void **state) {
     check_formats(core_targets, sizeof core_targets / sizeof core_targets[0], 1, 0);
     check_formats(quantized, sizeof quantized / sizeof quantized[0], 0, 1);
     check_formats(quantized_targets, sizeof quantized_targets / sizeof quantized_targets[0], 1, 1);
+}
+
+/* The message about the one format that does not fit. */
+static gltf_status GLTF_CALL keep_message(void *user, const gltf_issue *issue) {
+    if (strcmp(issue->code, "MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT") == 0) {
+        snprintf(user, 128, "%s", issue->message);
+    }
+    return GLTF_OK;
+}
+
+/* a message says what is missing where that is `normalized` or the extension */
+static void messages_say_what_a_format_lacks(void **state) {
+    static const char *const rows[][4] = {
+        {"COLOR_0", "VEC4", "5121", "accessor 0 is VEC4 UNSIGNED_BYTE, which COLOR_0 can be only if it is normalized"},
+        {"POSITION", "VEC3", "5122", "accessor 0 is VEC3 SHORT, which POSITION can be only with KHR_mesh_quantization"},
+        {"JOINTS_0", "VEC3", "5121", "accessor 0 is VEC3 UNSIGNED_BYTE, which JOINTS_0 cannot be"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char json[256];
+        char message[128] = "";
+        snprintf(json, sizeof json,
+                 "{\"asset\":{\"version\":\"2.0\"},\"accessors\":[{\"type\":\"%s\",\"componentType\":%s,\"count\":3}],"
+                 "\"meshes\":[{\"primitives\":[{\"attributes\":{\"%s\":0}}]}]}",
+                 rows[i][1], rows[i][2], rows[i][0]);
+        assert_int_equal(gltf_validate(json, strlen(json), NULL, keep_message, message, NULL, NULL), GLTF_OK);
+        assert_string_equal(message, rows[i][3]);
+    }
 }
 
 /* ---- Layout ---- */
@@ -314,7 +363,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_are_known_or_begin_with_an_underscore),
         cmocka_unit_test(sets_are_numbered_without_gaps),
+        cmocka_unit_test(extensions_name_attributes),
         cmocka_unit_test(each_name_takes_its_formats),
+        cmocka_unit_test(messages_say_what_a_format_lacks),
         cmocka_unit_test(vertices_lie_at_multiples_of_4),
         cmocka_unit_test(shared_views_need_a_stride),
         cmocka_unit_test(primitives_say_what_they_are),
