@@ -122,7 +122,7 @@ int gltf_i_value_integer(gltf_i_check *check, gltf_i_text value, int64_t *out) {
     return GLTF_I_INTEGER_GOOD;
 }
 
-/* ---- Members ---- */
+/* ---- Names ---- */
 
 int gltf_i_value_order(gltf_i_text a, gltf_i_text b) {
     if (a.size != b.size) {
@@ -136,54 +136,11 @@ int gltf_i_value_order(gltf_i_text a, gltf_i_text b) {
     return 0;
 }
 
-static int member_less(void *user, uint32_t a, uint32_t b) {
-    const gltf_i_member *const members = user;
-    const int order = gltf_i_value_order(members[a].key, members[b].key);
-    return order != 0 ? order < 0 : a < b;
-}
-
-/* The earlier of two members with one key gets the value of the later one, which goes. */
-static void merge_two(gltf_i_member *first, gltf_i_member *later) {
-    first->value = later->value;
-    later->key.at = NULL;
-}
-
-static void merge_few(gltf_i_member *members, size_t count) {
-    for (size_t i = 1; i < count; i++) {
-        for (size_t k = 0; k < i; k++) {
-            if (members[k].key.at && gltf_i_value_order(members[k].key, members[i].key) == 0) {
-                merge_two(&members[k], &members[i]);
-                break;
-            }
-        }
-    }
-}
-
-static void merge_many(gltf_i_check *check, gltf_i_member *members, size_t count) {
-    uint32_t *const order = count <= UINT32_MAX ? gltf_i_scratch_get(check, count, sizeof *order) : NULL;
-    if (!order) {
-        check_fail(check, GLTF_ERR_MEMORY, NULL);
-        return;
-    }
-    for (size_t i = 0; i < count; i++) {
-        order[i] = (uint32_t)i;
-    }
-    gltf_i_sort(order, count, member_less, members);
-    size_t first = 0;
-    for (size_t i = 1; i < count; i++) {
-        if (gltf_i_value_order(members[order[first]].key, members[order[i]].key) == 0) {
-            merge_two(&members[order[first]], &members[order[i]]);
-        } else {
-            first = i;
-        }
-    }
-}
-
-/* ---- Names ---- */
-
 gltf_i_name_list gltf_i_name_list_get(gltf_i_check *check, size_t count) {
     gltf_i_name_list list = {NULL, NULL, 0};
-    if (count > 0 && count <= UINT32_MAX) {
+    if (count > UINT32_MAX) {
+        check_fail(check, GLTF_ERR_MEMORY, NULL);
+    } else if (count > 0) {
         list.names = gltf_i_scratch_get(check, count, sizeof *list.names);
         list.order = gltf_i_scratch_get(check, count, sizeof *list.order);
         list.count = list.names && list.order ? count : 0;
@@ -191,9 +148,11 @@ gltf_i_name_list gltf_i_name_list_get(gltf_i_check *check, size_t count) {
     return list;
 }
 
+/* Equal names keep their order. */
 static int name_less(void *user, uint32_t a, uint32_t b) {
     const gltf_i_text *const names = user;
-    return gltf_i_value_order(names[a], names[b]) < 0;
+    const int order = gltf_i_value_order(names[a], names[b]);
+    return order != 0 ? order < 0 : a < b;
 }
 
 void gltf_i_name_list_sort(gltf_i_name_list *list) {
@@ -222,6 +181,39 @@ size_t gltf_i_name_list_find(const gltf_i_name_list *list, gltf_i_text name) {
 }
 
 /* ---- Members ---- */
+
+/* The earlier of two members with one key gets the value of the later one, which goes. */
+static void merge_two(gltf_i_member *first, gltf_i_member *later) {
+    first->value = later->value;
+    later->key.at = NULL;
+}
+
+static void merge_few(gltf_i_member *members, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        for (size_t k = 0; k < i; k++) {
+            if (members[k].key.at && gltf_i_value_order(members[k].key, members[i].key) == 0) {
+                merge_two(&members[k], &members[i]);
+                break;
+            }
+        }
+    }
+}
+
+static void merge_many(gltf_i_check *check, gltf_i_member *members, size_t count) {
+    gltf_i_name_list list = gltf_i_name_list_get(check, count);
+    for (size_t i = 0; i < list.count; i++) {
+        list.names[i] = members[i].key;
+    }
+    gltf_i_name_list_sort(&list);
+    size_t first = 0;
+    for (size_t i = 1; i < list.count; i++) {
+        if (gltf_i_value_order(list.names[list.order[first]], list.names[list.order[i]]) == 0) {
+            merge_two(&members[list.order[first]], &members[list.order[i]]);
+        } else {
+            first = i;
+        }
+    }
+}
 
 gltf_i_member *gltf_i_members(gltf_i_check *check, gltf_i_text object, size_t *count) {
     const size_t all = gltf_i_value_length(object);
