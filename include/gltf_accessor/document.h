@@ -108,9 +108,9 @@ GLTF_API void gltf_document_free(gltf_document *document);
 
 /* Load what accessor `accessor` needs and is still missing (GLTF_NONE = what the document has): the BIN chunk, data: URIs,
  * external buffers through `io` (NULL, or load NULL = embedded data only; external buffers then stay GLTF_ERR_NOT_LOADED),
- * and decode compressed views and primitives.  Goes on past a failure and returns the first one; what failed is remembered
- * for those who need it, and tried again by the next load.  document is required; error may be NULL; it names the buffer
- * that cannot be had, or the view that cannot be decoded.
+ * and decode compressed views and primitives.  Continues after failures and returns the first; each failure is kept with
+ * its object, and tried again by the next load.  document is required; error may be NULL; it names the buffer that could not
+ * be loaded, or the view that could not be decoded.
  * ARGUMENT, RANGE (no such accessor), NOT_LOADED, MEMORY, LIMIT, IO and what io->load gives, URI, BASE64, BUFFER_LENGTH,
  * CODEC, CODEC_VERSION, VIEW_BOUNDS (compressed bytes outside their buffer), CONVERSION and MISMATCH (a compressed primitive
  * that does not fit its accessors), or the fault of a buffer, view or accessor that is to be loaded.  With GLTF_NONE,

@@ -15,7 +15,7 @@
  *   - MESH_PRIMITIVE_INCOMPATIBLE_MODE and VALUE_NOT_IN_LIST are warnings, although the specification says MUST;
  *   - sparse entries after one that does not increase, or that lies outside, are not applied before values are checked;
  *   - deltas of morph targets are not checked for unit length, sign or range; a vertex accessor used by two primitives is
- *     told of twice.
+ *     reported twice.
  * Where its result is an accident, ours differs:
  *   - files that end it with an exception are validated, such as numbers beyond float64, misaligned sparse indices, or base64
  *     whose last bits are not zero (which it reports as INVALID_JSON);
@@ -23,9 +23,9 @@
  *   - data of an accessor whose type or byteStride makes no sense is read as it is declared, or not at all;
  *   - buffers, views and accessors that EXT_mesh_gpu_instancing, EXT_meshopt_compression, KHR_meshopt_compression or
  *     KHR_draco_mesh_compression refer to are used, so they are no UNUSED_OBJECT; compressed views are read as they stand;
- *   - of zeros that no file stores (sparse accessors without a view) some million numbers of a document are looked at, as
- *     all others are like them;
- *   - it ends when far more was looked at or told than the size of the file makes likely: see max_issues and max_numbers. */
+ *   - at most about 2^20 implicit zeros (sparse accessors without a view) of a document are examined, as all others are like
+ *     them;
+ *   - it ends when far more was examined or reported than the size of the file makes likely: see max_issues and max_numbers. */
 #ifndef GLTF_ACCESSOR_VALIDATE_H
 #define GLTF_ACCESSOR_VALIDATE_H
 
@@ -96,7 +96,7 @@ typedef struct gltf_validate_options {
     gltf_io io; /* brings external buffers; load NULL = do without.  A URI that is not relative is never asked for */
 } gltf_validate_options;
 
-/* What came of it. */
+/* The result. */
 typedef struct gltf_validation {
     uint64_t errors;       /* issues reported, by their severity after regrading */
     uint64_t warnings;     /* likewise */
