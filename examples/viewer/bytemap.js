@@ -27,6 +27,35 @@ const MAX_LAYERS = 1024;
 const MAX_WORK = 2e7; // comparisons in a whole map
 const NAMED = 8; // owners and views that a zone names
 
+/** A list in which entries are added at the end and taken out anywhere; its first items are at hand at once, however long it is. */
+class Present {
+  constructor() {
+    this.size = 0;
+    this.ends = {};
+    this.ends.before = this.ends.after = this.ends;
+  }
+
+  add(entry) {
+    Object.assign(entry, { before: this.ends.before, after: this.ends });
+    entry.before.after = entry.after.before = entry;
+    this.size++;
+  }
+
+  remove(entry) {
+    entry.before.after = entry.after;
+    entry.after.before = entry.before;
+    this.size--;
+  }
+
+  first(most) {
+    const items = [];
+    for (let entry = this.ends.after; entry !== this.ends && items.length < most; entry = entry.after) {
+      items.push(entry.item);
+    }
+    return items;
+  }
+}
+
 const gcd = (a, b) => (b ? gcd(b, a % b) : a);
 
 /** Whether the elements of a part follow each other without any byte between them. */
@@ -78,6 +107,13 @@ function* piecesOf(block) {
 
 /** One period of bytes from `start` on, in which all these blocks lie: pieces without a hole; null if that is too much work. */
 function patternOf(blocks, start, period, budget) {
+  if (blocks.length === 1 && blocks[0].solid) {
+    const [{ kind, owner }] = blocks[0].parts;
+    return [{ at: 0, size: period, kind, owners: [owner] }];
+  }
+  if (budget.left < 0) {
+    return null;
+  }
   const layers = [];
   for (const block of blocks) {
     if (block.solid) {
@@ -119,25 +155,28 @@ function patternOf(blocks, start, period, budget) {
 
 const sameItems = (a, b) => a.length === b.length && a.every((item, i) => item === b[i]);
 
-/** Zones of bytes [start, end), which lie in all these blocks and views and in no other. */
-function* zonesBetween(start, end, blocks, views, bufferSize, budget) {
-  const where = { views: [...views].slice(0, NAMED).map((view) => view.index), viewCount: views.size };
+/** Zones of bytes [start, end), which lie in all these blocks and views (`plain`: no fallbacks) and in no other. */
+function* zonesBetween(start, end, { blocks, views, plain }, bufferSize, budget) {
+  const where = { views: views.first(NAMED).map((view) => view.index), viewCount: views.size };
   if (blocks.size === 0) {
     let kind = "unused";
     if (end - start < 4 && (end % 4 === 0 || end === bufferSize)) {
       kind = "padding";
     } else if (views.size) {
-      kind = [...views].every((view) => view.fallback) ? "fallback" : "view";
+      kind = plain.size ? "view" : "fallback";
     }
     yield { start, end, kind, owners: [], ...where };
     return;
   }
-  const here = [...blocks].slice(0, MAX_TOGETHER);
-  const period = here.reduce((all, block) => (all / gcd(all, block.period)) * block.period, 1);
-  const known = blocks.size === 1 || (blocks.size <= MAX_TOGETHER && period <= MAX_PERIOD);
-  const pieces = known ? patternOf(here, start, period, budget) : null;
+  let period = 1;
+  let pieces = null;
+  if (blocks.size === 1 || (blocks.size <= MAX_TOGETHER && budget.left >= 0)) {
+    const here = blocks.first(MAX_TOGETHER);
+    period = here.reduce((all, block) => (all / gcd(all, block.period)) * block.period, 1);
+    pieces = blocks.size === 1 || period <= MAX_PERIOD ? patternOf(here, start, period, budget) : null;
+  }
   if (!pieces) {
-    const owners = here.flatMap((block) => block.parts.map((part) => part.owner)).slice(0, NAMED);
+    const owners = blocks.first(NAMED).flatMap((block) => block.parts.map((part) => part.owner)).slice(0, NAMED);
     yield { start, end, kind: "overlap", owners, approximate: true, ...where };
     return;
   }
@@ -161,17 +200,18 @@ function* zonesBetween(start, end, blocks, views, bufferSize, budget) {
 export function byteMap(size, parts, views) {
   const events = new Map(); // position -> what begins and ends there
   const at = (position) => events.get(position) ?? (events.set(position, { begin: [], end: [] }), events.get(position));
-  const add = (item, set) => {
+  const add = (item, list) => {
     const [start, end] = [Math.min(item.start, size), Math.min(item.end, size)];
     if (start < end) {
-      at(start).begin.push([set, item]);
-      at(end).end.push([set, item]);
+      const entry = { item, list };
+      at(start).begin.push(entry);
+      at(end).end.push(entry);
     }
   };
-  const blocks = new Set();
-  const inViews = new Set();
-  blocksOf(parts).forEach((block) => add(block, blocks));
-  views.forEach((view) => add(view, inViews));
+  const present = { blocks: new Present(), views: new Present(), plain: new Present() };
+  blocksOf(parts).forEach((block) => add(block, present.blocks));
+  views.forEach((view) => add(view, present.views));
+  views.filter(({ fallback }) => !fallback).forEach((view) => add(view, present.plain));
   at(0);
   at(size);
   const positions = [...events.keys()].sort((a, b) => a - b);
@@ -179,9 +219,9 @@ export function byteMap(size, parts, views) {
   const budget = { left: MAX_WORK };
   for (let i = 0; i + 1 < positions.length; i++) {
     const { begin, end } = events.get(positions[i]);
-    end.forEach(([set, item]) => set.delete(item));
-    begin.forEach(([set, item]) => set.add(item));
-    for (const zone of zonesBetween(positions[i], positions[i + 1], blocks, inViews, size, budget)) {
+    end.forEach((entry) => entry.list.remove(entry));
+    begin.forEach((entry) => entry.list.add(entry));
+    for (const zone of zonesBetween(positions[i], positions[i + 1], present, size, budget)) {
       const last = zones.at(-1);
       if (
         last &&

@@ -17,8 +17,12 @@ const panelIds = tabs.map((tab) => tab.getAttribute("aria-controls"));
 // ---- the worker ----
 
 let worker = null;
+let module = null; // gltf_accessor.wasm, compiled
 let nextId = 0;
-const waiting = new Map();
+const waiting = new Map(); // by id: what the worker still owes
+// A worker of a blob: address inherits this page's Content-Security-Policy; one of its own address would have none.
+const workerSource = `import ${JSON.stringify(new URL("worker.js", import.meta.url).href)};`;
+const workerAddress = URL.createObjectURL(new Blob([workerSource], { type: "text/javascript" }));
 
 function call(name, ...given) {
   return new Promise((resolve, reject) => {
@@ -28,35 +32,40 @@ function call(name, ...given) {
 }
 
 function answered({ data: { id, result, problem } }) {
-  const { resolve, reject } = waiting.get(id);
+  const asker = waiting.get(id);
   waiting.delete(id);
   if (problem === undefined) {
-    resolve(result);
+    asker?.resolve(result);
   } else {
-    reject(new Error(problem));
+    asker?.reject(new Error(problem));
   }
 }
 
-async function startWorker() {
-  // A worker of a blob: address inherits this page's Content-Security-Policy; one of its own address would have none.
-  const source = `import ${JSON.stringify(new URL("worker.js", import.meta.url).href)};`;
-  const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-  worker = new Worker(address, { type: "module" });
+/** A worker in place of the one before, which ends in the middle of its work; what that one owes never comes. */
+function startWorker() {
+  worker?.terminate();
+  waiting.clear();
+  worker = new Worker(workerAddress, { type: "module" });
   worker.addEventListener("message", answered);
-  const failed = new Promise((resolve, reject) => {
-    worker.addEventListener("error", (event) => reject(new Error(event.message || "the worker does not start")));
+  worker.addEventListener("error", (event) => {
+    if (event.target === worker) {
+      waiting.forEach(({ reject }) => reject(new Error(event.message || "the worker does not start")));
+      waiting.clear();
+    }
   });
+  return call("start", module);
+}
+
+async function begin() {
   const response = await fetch(new URL("gltf_accessor.wasm", import.meta.url));
   if (!response.ok) {
     throw new Error(`gltf_accessor.wasm: ${response.status} ${response.statusText}`);
   }
-  const module = await WebAssembly.compile(await response.arrayBuffer());
-  const ready = await Promise.race([call("start", module), failed]);
-  URL.revokeObjectURL(address);
-  return ready;
+  module = await WebAssembly.compile(await response.arrayBuffer());
+  return startWorker();
 }
 
-const starting = startWorker();
+const starting = begin();
 
 // ---- the page that panels see ----
 
@@ -166,7 +175,8 @@ async function open(path, given) {
   element("models").hidden = models.length < 2;
   select.replaceChildren(...models.map((model) => h("option", { value: model.path }, name(model.path))));
   select.value = path;
-  await show(() => call("open", path, given));
+  const started = waiting.size ? startWorker() : null; // nobody needs what the old one is still at
+  await show(async () => (await Promise.all([call("open", path, given), started]))[0]);
 }
 
 /** Show what the worker says of the model that `ask` opens. */

@@ -183,8 +183,10 @@ typedef struct gltf_stream {
 } gltf_stream;
 
 /* Read the same range of several accessors at once, block by block, so that interleaved sources and destinations pass
- * through the cache once.  All streams are checked before the first byte is written; `*failed` (may be NULL) becomes the
- * lowest faulty stream on any failure, CONVERSION included.  No streams is fine. */
+ * through the cache once.  Two steps: all streams are checked as far as that needs no data (arguments, range, capacity, types
+ * that do not convert), and only if all of them pass are values read, and is the first byte written.  `*failed` (may be NULL)
+ * becomes the lowest stream that fails the step at which the call ends: in the second, the lowest with a value that does not
+ * fit (CONVERSION); GLTF_NONE on success.  No streams is fine. */
 GLTF_API gltf_status gltf_accessor_read_streams(const gltf_stream *streams, uint32_t stream_count, size_t first,
                                                 size_t count, uint32_t *failed);
 

@@ -68,7 +68,7 @@ typedef struct gltf_primitive_codec {
 
 /* Flags of gltf_document_options. */
 enum {
-    GLTF_DOCUMENT_COPY_INPUT = 1u, /* parse: own the bytes; else they must outlive the document */
+    GLTF_DOCUMENT_COPY_INPUT = 1u, /* parse: own the bytes; else they must outlive the document, unchanged */
     GLTF_DOCUMENT_NO_SYMLINKS = 2u /* open (files.h): refuse external buffers that a symbolic link leads to */
 };
 
@@ -94,9 +94,11 @@ typedef struct gltf_document_options {
 GLTF_API void gltf_document_options_init(gltf_document_options *options, uint32_t struct_size);
 
 /* Read JSON text (a byte-order mark is skipped) or a GLB, told apart by the first byte.  Touches no buffer data.
- * bytes, size and out are required; the bytes must outlive the document unless GLTF_DOCUMENT_COPY_INPUT is set.  options
- * and error may be NULL.  On failure *out is NULL: ARGUMENT, STRUCT_SIZE, MEMORY, LIMIT, GLB, JSON (position = byte in the
- * input), PROPERTY (root or asset is no object, asset.version missing or malformed), ASSET_VERSION.
+ * bytes, size and out are required; unless GLTF_DOCUMENT_COPY_INPUT is set, the bytes must outlive the document and stay as
+ * they are.  (Text that changes ends in errors or in other numbers and bytes, where gltf_document_declared_bounds and the
+ * loading of data: URIs read it again; nothing is read outside of it.)  options and error may be NULL.  On failure *out is
+ * NULL: ARGUMENT, STRUCT_SIZE, MEMORY, LIMIT, GLB, JSON (position = byte in the input), PROPERTY (root or asset is no
+ * object, asset.version missing or malformed), ASSET_VERSION.
  * Not parallel with itself only as far as the note on cJSON above goes.  [glTF 2.0, 2.7 JSON Encoding, 3.2 Asset, 4 GLB] */
 GLTF_API gltf_status gltf_document_parse(const void *bytes, size_t size, const gltf_document_options *options,
                                          gltf_document **out, gltf_error *error);
@@ -168,7 +170,8 @@ GLTF_API gltf_status gltf_document_accessor(const gltf_document *document, uint3
 
 /* The `min` and `max` that the file declares, read from the text on request.  Advisory: files err.  Either array may be
  * NULL; capacity = numbers in each, at least the component count.  Where the file has no `min` (or no `max`) at all, its array
- * is filled with NaN.  A malformed one (wrong length, null) is PROPERTY.  ARGUMENT, RANGE, CAPACITY, MEMORY. */
+ * is filled with NaN.  A malformed one (wrong length, null) is PROPERTY.  ARGUMENT, RANGE, CAPACITY, MEMORY; JSON or LIMIT
+ * if the text has changed since it was parsed. */
 GLTF_API gltf_status gltf_document_declared_bounds(const gltf_document *document, uint32_t accessor, double *min,
                                                    double *max, size_t capacity, gltf_error *error);
 

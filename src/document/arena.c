@@ -6,7 +6,7 @@
 
 #include <stdlib.h> /* the default allocator; the only file that includes it */
 
-enum { ARENA_ALIGNMENT = 16, ARENA_FIRST_BLOCK = 4096, ARENA_LAST_BLOCK = 1 << 18 };
+enum { ARENA_ALIGNMENT = 8, ARENA_FIRST_BLOCK = 4096, ARENA_LAST_BLOCK = 1 << 15 };
 
 struct gltf_i_arena_block {
     gltf_i_arena_block *older;
@@ -68,43 +68,52 @@ static uint8_t *add_block(gltf_i_arena *arena, uint64_t payload) {
     return (uint8_t *)block + header_size();
 }
 
+/* `bytes` of the small block, from its start or its end; large pieces stand alone and leave the small block in use. */
+static uint8_t *take(gltf_i_arena *arena, uint64_t bytes, int from_end) {
+    if (bytes > arena->room) {
+        if (bytes >= arena->block_size / 4) {
+            return add_block(arena, bytes);
+        }
+        arena->next = add_block(arena, arena->block_size);
+        arena->room = arena->next ? arena->block_size : 0;
+        if (!arena->next) {
+            return NULL;
+        }
+        if (arena->block_size < ARENA_LAST_BLOCK) {
+            arena->block_size *= 2;
+        }
+    }
+    uint8_t *const start = arena->next;
+    arena->room -= (size_t)bytes;
+    if (from_end) {
+        return start + arena->room;
+    }
+    arena->next += bytes;
+    return start;
+}
+
 void *gltf_i_arena_get(gltf_i_arena *arena, uint64_t count, size_t size) {
     uint64_t bytes;
     if (!checked_mul(count, size, &bytes) || bytes > PTRDIFF_MAX / 2) {
         return NULL;
     }
     bytes = (bytes + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
-    if (bytes == 0) {
-        bytes = ARENA_ALIGNMENT;
-    }
-
-    uint8_t *piece;
-    if (bytes <= arena->room) {
-        piece = arena->next;
-        arena->next += bytes;
-        arena->room -= (size_t)bytes;
-    } else if (bytes >= arena->block_size / 4) {
-        piece = add_block(arena, bytes); /* large pieces stand alone and leave the small block in use */
-    } else {
-        piece = add_block(arena, arena->block_size);
-        if (piece) {
-            arena->next = piece + bytes;
-            arena->room = arena->block_size - (size_t)bytes;
-            if (arena->block_size < ARENA_LAST_BLOCK) {
-                arena->block_size *= 2;
-            }
-        }
-    }
+    uint8_t *const piece = take(arena, bytes ? bytes : ARENA_ALIGNMENT, 0);
     if (piece) {
         memory_zero(piece, (size_t)bytes);
     }
     return piece;
 }
 
+char *gltf_i_arena_bytes(gltf_i_arena *arena, uint64_t size) {
+    return size <= PTRDIFF_MAX / 2 ? (char *)take(arena, size, 1) : NULL;
+}
+
 char *gltf_i_arena_text(gltf_i_arena *arena, const char *text, size_t length) {
-    char *copy = gltf_i_arena_get(arena, (uint64_t)length + 1, 1);
+    char *copy = gltf_i_arena_bytes(arena, (uint64_t)length + 1);
     if (copy) {
         memory_copy(copy, text, length);
+        copy[length] = '\0';
     }
     return copy;
 }

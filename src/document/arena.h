@@ -24,8 +24,12 @@ GLTF_I_HIDDEN void gltf_i_allocator_put(const gltf_allocator *allocator, void *p
 
 GLTF_I_HIDDEN void gltf_i_arena_init(gltf_i_arena *arena, const gltf_allocator *allocator);
 
-/* count * size zeroed bytes, aligned for anything; NULL when there is no memory.  A count or size of 0 gives a valid pointer. */
+/* count * size zeroed bytes, aligned for pointers and numbers of 64 bits; NULL when there is no memory.  A count or size of 0
+ * gives a valid pointer. */
 GLTF_I_HIDDEN void *gltf_i_arena_get(gltf_i_arena *arena, uint64_t count, size_t size);
+
+/* `size` bytes of any content and alignment, for text; NULL when there is no memory. */
+GLTF_I_HIDDEN char *gltf_i_arena_bytes(gltf_i_arena *arena, uint64_t size);
 
 /* A NUL-terminated copy of `length` bytes; NULL when there is no memory. */
 GLTF_I_HIDDEN char *gltf_i_arena_text(gltf_i_arena *arena, const char *text, size_t length);

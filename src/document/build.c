@@ -3,6 +3,8 @@
 
 enum { SMALL_MAP = 16 };
 
+#define FLOAT_MAX 3.4028234663852886e38
+
 int gltf_i_build_text_order(const char *a, const char *b) {
     while (*a && *a == *b) {
         a++;
@@ -37,7 +39,7 @@ void gltf_i_build_property(gltf_i_build *build, const char *field, uint32_t reas
 
 void gltf_i_build_fault_named(gltf_i_build *build, gltf_status status, const char *field, const char *name) {
     if (build->fault.status == GLTF_OK) {
-        failure_named(&build->fault, status, build->place, field, gltf_i_build_text(build, name));
+        failure_named(&build->fault, status, build->place, field, name);
     }
 }
 
@@ -57,23 +59,12 @@ void *gltf_i_build_get(gltf_i_build *build, uint64_t count, size_t size) {
     return memory;
 }
 
-const char *gltf_i_build_text(gltf_i_build *build, const char *text) {
-    if (!text || build->stop != GLTF_OK) {
-        return NULL;
-    }
-    const char *copy = gltf_i_arena_text(&build->document->arena, text, memory_length(text));
-    if (!copy) {
-        build->stop = GLTF_ERR_MEMORY;
-    }
-    return copy;
-}
-
 /* A string of the text, decoded; NULL for other values. */
-char *gltf_i_build_raw_text(gltf_i_build *build, gltf_i_text string, int *has_zero) {
+char *gltf_i_build_text(gltf_i_build *build, gltf_i_text string, int *has_zero) {
     if (!string.at || string.at[0] != '"' || build->stop != GLTF_OK) {
         return NULL;
     }
-    char *copy = gltf_i_arena_get(&build->document->arena, string.size, 1);
+    char *copy = gltf_i_arena_bytes(&build->document->arena, string.size - 1); /* without its quotes, with a NUL */
     if (!copy) {
         build->stop = GLTF_ERR_MEMORY;
         return NULL;
@@ -82,125 +73,159 @@ char *gltf_i_build_raw_text(gltf_i_build *build, gltf_i_text string, int *has_ze
     return copy;
 }
 
-const gltf_i_json *gltf_i_build_object(gltf_i_build *build, const gltf_i_json *object, const char *key,
-                                       const char *field, int required) {
-    const gltf_i_json *member = gltf_i_json_member(object, key);
-    if (member ? gltf_i_json_kind(member) != GLTF_I_JSON_OBJECT : required) {
-        gltf_i_build_property(build, field, member ? GLTF_I_REASON_NOT_OBJECT : GLTF_I_REASON_MISSING);
-        return NULL;
+/* An integer of a file: whether it is one, and which. */
+typedef struct integer {
+    uint64_t value;
+    uint32_t reason; /* why it is none; 0 = it is one */
+} integer;
+
+/* A lack of memory ends the build. */
+static int note_status(gltf_i_build *build, gltf_status status) {
+    if (status == GLTF_ERR_MEMORY && build->stop == GLTF_OK) {
+        build->stop = status;
     }
-    return member;
+    return status == GLTF_OK;
 }
 
-static uint32_t why_no_integer(const gltf_i_json *value) {
-    return gltf_i_json_kind(value) == GLTF_I_JSON_NUMBER ? GLTF_I_REASON_NOT_INTEGER : GLTF_I_REASON_NOT_NUMBER;
+static integer read_integer(gltf_i_build *build, gltf_i_text text) {
+    integer read;
+    read.reason = 0;
+    if (!note_status(build, gltf_i_value_integer(text, &read.value))) {
+        read.reason =
+            gltf_i_value_kind(text) == GLTF_I_JSON_NUMBER ? GLTF_I_REASON_NOT_INTEGER : GLTF_I_REASON_NOT_NUMBER;
+    }
+    return read;
 }
 
-uint64_t gltf_i_build_integer(gltf_i_build *build, const gltf_i_json *object, const char *key, const char *field,
-                              int required, uint64_t max) {
-    const gltf_i_json *member = gltf_i_json_member(object, key);
-    uint64_t value = 0;
-    if (!member) {
-        if (required) {
-            gltf_i_build_property(build, field, GLTF_I_REASON_MISSING);
-        }
-        return 0;
+static uint32_t check_index(gltf_i_build *build, integer read, const char *field, uint32_t count) {
+    if (read.reason) {
+        gltf_i_build_property(build, field, read.reason);
+        return GLTF_NONE;
     }
-    if (!gltf_i_json_integer(member, &value)) {
-        gltf_i_build_property(build, field, why_no_integer(member));
-        return 0;
+    if (read.value >= count) {
+        gltf_i_build_fault(build, GLTF_ERR_REFERENCE, field, count, read.value);
+        return GLTF_NONE;
     }
-    if (value > max) {
-        if (build->fault.status == GLTF_OK) {
-            gltf_i_build_fault(build, GLTF_ERR_PROPERTY, field, max, value);
-            build->fault.reason = GLTF_I_REASON_TOO_LARGE;
-        }
-        return 0;
+    return (uint32_t)read.value;
+}
+
+size_t gltf_i_build_members(gltf_i_build *build, gltf_i_text object, const char *const *names, gltf_i_text *values) {
+    const size_t size = gltf_i_scan_members(object, names, build->document->long_strings, values);
+    if (gltf_i_value_kind(object) != GLTF_I_JSON_OBJECT) {
+        gltf_i_build_property(build, NULL, GLTF_I_REASON_ELEMENT);
+    }
+    return size;
+}
+
+gltf_i_text gltf_i_build_object(gltf_i_build *build, gltf_i_text value, const char *field, int required) {
+    if (value.at ? gltf_i_value_kind(value) != GLTF_I_JSON_OBJECT : required) {
+        const gltf_i_text absent = {NULL, 0};
+        gltf_i_build_property(build, field, value.at ? GLTF_I_REASON_NOT_OBJECT : GLTF_I_REASON_MISSING);
+        return absent;
     }
     return value;
 }
 
-uint32_t gltf_i_build_index_of(gltf_i_build *build, const gltf_i_json *value, const char *field, uint32_t count) {
-    uint64_t index;
-    if (!gltf_i_json_integer(value, &index)) {
-        gltf_i_build_property(build, field, why_no_integer(value));
-        return GLTF_NONE;
+uint64_t gltf_i_build_integer(gltf_i_build *build, gltf_i_text value, const char *field, int required, uint64_t max) {
+    if (!value.at) {
+        if (required) {
+            gltf_i_build_property(build, field, GLTF_I_REASON_MISSING);
+        }
+        return 0;
     }
-    if (index >= count) {
-        gltf_i_build_fault(build, GLTF_ERR_REFERENCE, field, count, index);
-        return GLTF_NONE;
+    const integer read = read_integer(build, value);
+    if (read.reason) {
+        gltf_i_build_property(build, field, read.reason);
+        return 0;
     }
-    return (uint32_t)index;
+    if (read.value > max) {
+        if (build->fault.status == GLTF_OK) {
+            gltf_i_build_fault(build, GLTF_ERR_PROPERTY, field, max, read.value);
+            build->fault.reason = GLTF_I_REASON_TOO_LARGE;
+        }
+        return 0;
+    }
+    return read.value;
 }
 
-uint32_t gltf_i_build_index(gltf_i_build *build, const gltf_i_json *object, const char *key, const char *field,
-                            int required, uint32_t count) {
-    const gltf_i_json *member = gltf_i_json_member(object, key);
-    if (!member) {
+uint32_t gltf_i_build_index(gltf_i_build *build, gltf_i_text value, const char *field, int required, uint32_t count) {
+    if (!value.at) {
         if (required) {
             gltf_i_build_property(build, field, GLTF_I_REASON_MISSING);
         }
         return GLTF_NONE;
     }
-    return gltf_i_build_index_of(build, member, field, count);
+    return check_index(build, read_integer(build, value), field, count);
 }
 
-/* Children of a container, counted. */
-static uint32_t child_count(const gltf_i_json *container) {
-    uint32_t count = 0;
-    for (const gltf_i_json *child = gltf_i_json_first(container); child; child = gltf_i_json_next(child)) {
-        count++;
+uint32_t gltf_i_build_choice(gltf_i_text value, const char *const *names, uint32_t count) {
+    uint32_t i = gltf_i_value_kind(value) == GLTF_I_JSON_STRING ? 0 : count;
+    while (i < count && !gltf_i_scan_same(value, names[i])) {
+        i++;
     }
-    return count;
+    return i;
 }
 
-void gltf_i_build_weights(gltf_i_build *build, const gltf_i_json *object, const float **out, uint32_t *count) {
-    const gltf_i_json *list = gltf_i_json_member(object, "weights");
-    if (!list) {
+uint32_t gltf_i_build_list(gltf_i_build *build, gltf_i_text value, const char *field) {
+    if (gltf_i_value_kind(value) != GLTF_I_JSON_ARRAY) {
+        gltf_i_build_property(build, field, value.at ? GLTF_I_REASON_NOT_ARRAY : GLTF_I_REASON_MISSING);
+        return 0;
+    }
+    const size_t length = gltf_i_value_length(value);
+    return length < UINT32_MAX ? (uint32_t)length : UINT32_MAX;
+}
+
+int gltf_i_build_next(gltf_i_text list, size_t *cursor, gltf_i_text *element) {
+    gltf_i_text key;
+    return gltf_i_value_kind(list) == GLTF_I_JSON_ARRAY && gltf_i_scan_next(list, cursor, &key, element);
+}
+
+void gltf_i_build_weights(gltf_i_build *build, gltf_i_text list, const float **out, uint32_t *count) {
+    if (!list.at) {
         return;
     }
-    if (gltf_i_json_kind(list) != GLTF_I_JSON_ARRAY) {
-        gltf_i_build_property(build, "weights", GLTF_I_REASON_NOT_ARRAY);
-        return;
-    }
-    const uint32_t total = child_count(list);
+    const uint32_t total = gltf_i_build_list(build, list, "weights");
     float *weights = gltf_i_build_get(build, total, sizeof *weights);
     if (!weights || total == 0) {
         return;
     }
-    uint32_t i = 0;
-    for (const gltf_i_json *child = gltf_i_json_first(list); child; child = gltf_i_json_next(child)) {
+    gltf_i_text element;
+    size_t cursor = 0;
+    for (uint32_t i = 0; gltf_i_build_next(list, &cursor, &element); i++) {
         double value;
-        const int is_number = gltf_i_json_number(child, &value);
-        if (!is_number || value > 3.4028234663852886e38 || value < -3.4028234663852886e38) {
+        const int is_number = note_status(build, gltf_i_value_number(element, &value));
+        if (!is_number || value > FLOAT_MAX || value < -FLOAT_MAX) {
             gltf_i_build_property(build, "weights", is_number ? GLTF_I_REASON_NOT_FLOAT : GLTF_I_REASON_NOT_NUMBERS);
             return;
         }
-        weights[i++] = (float)value;
+        weights[i] = (float)value;
     }
     *out = weights;
     *count = total;
 }
 
-/* Order of map entries by name, then by place in the file. */
-typedef struct map_order {
-    const gltf_i_json **members;
-} map_order;
+/* ---- Maps ---- */
 
-static int map_less(void *user, uint32_t a, uint32_t b) {
-    const map_order *order = user;
-    const int by_name = gltf_i_build_text_order(gltf_i_json_key(order->members[a]), gltf_i_json_key(order->members[b]));
+/* One entry of a map from names to indices. */
+typedef struct map_entry {
+    const char *name; /* NULL = replaced by a later one of the same name */
+    integer index;
+} map_entry;
+
+static int entry_less(void *user, uint32_t a, uint32_t b) {
+    const map_entry *entries = user;
+    const int by_name = gltf_i_build_text_order(entries[a].name, entries[b].name);
     return by_name ? by_name < 0 : a < b;
 }
 
-/* For every entry but the first of its name, members[i] becomes NULL, and the first takes the last one's value. */
-static void map_keep_last(gltf_i_build *build, const gltf_i_json **members, uint32_t count) {
+/* The first entry of each name takes the value of the last one; the others lose their names. */
+static void keep_last(gltf_i_build *build, map_entry *entries, uint32_t count) {
     if (count <= SMALL_MAP) {
         for (uint32_t i = 0; i < count; i++) {
-            for (uint32_t k = i + 1; members[i] && k < count; k++) {
-                if (members[k] && memory_same_text(gltf_i_json_key(members[i]), gltf_i_json_key(members[k]))) {
-                    members[i] = members[k];
-                    members[k] = NULL;
+            for (uint32_t k = i + 1; entries[i].name && k < count; k++) {
+                if (entries[k].name && memory_same_text(entries[i].name, entries[k].name)) {
+                    entries[i].index = entries[k].index;
+                    entries[k].name = NULL;
                 }
             }
         }
@@ -211,46 +236,69 @@ static void map_keep_last(gltf_i_build *build, const gltf_i_json **members, uint
         build->stop = GLTF_ERR_MEMORY;
         return;
     }
-    map_order by_name = {members};
     for (uint32_t i = 0; i < count; i++) {
         order[i] = i;
     }
-    gltf_i_sort(order, count, map_less, &by_name);
+    gltf_i_sort(order, count, entry_less, entries);
     for (uint32_t first = 0, i = 1; i < count; i++) {
-        const gltf_i_json *one = members[order[first]];
-        if (memory_same_text(gltf_i_json_key(one), gltf_i_json_key(members[order[i]]))) {
-            members[order[first]] = members[order[i]];
-            members[order[i]] = NULL;
+        if (memory_same_text(entries[order[first]].name, entries[order[i]].name)) {
+            entries[order[first]].index = entries[order[i]].index;
+            entries[order[i]].name = NULL;
         } else {
             first = i;
         }
     }
 }
 
-void gltf_i_build_attributes(gltf_i_build *build, const gltf_i_json *map, const char *field, uint32_t count,
+/* A copy of a name.  Maps of one kind mostly have the same names in the same order: `likely` (or NULL) is used again. */
+static const char *keep_name(gltf_i_build *build, gltf_i_text key, const char *likely) {
+    return likely && gltf_i_scan_same(key, likely) ? likely : gltf_i_build_text(build, key, NULL);
+}
+
+/* The entries of a map, in `few` where that is enough; NULL when there is no memory. */
+static map_entry *read_entries(gltf_i_build *build, gltf_i_text map, map_entry *few, uint32_t *total) {
+    map_entry *entries = few;
+    gltf_i_text key, value;
+    size_t cursor = 0;
+    *total = 0;
+    if (gltf_i_value_kind(map) != GLTF_I_JSON_OBJECT) {
+        return entries;
+    }
+    for (uint32_t i = 0; build->stop == GLTF_OK && gltf_i_scan_next(map, &cursor, &key, &value); i++) {
+        if (i == SMALL_MAP) {
+            entries = gltf_i_arena_get(&build->document->arena, gltf_i_value_length(map), sizeof *entries);
+            if (!entries) {
+                build->stop = GLTF_ERR_MEMORY;
+                return NULL;
+            }
+            memory_copy(entries, few, SMALL_MAP * sizeof *few);
+        }
+        entries[i].name = keep_name(build, key, i < build->likely_count ? build->likely[i].semantic : NULL);
+        entries[i].index = read_integer(build, value);
+        *total = i + 1;
+    }
+    return entries;
+}
+
+void gltf_i_build_attributes(gltf_i_build *build, gltf_i_text map, const char *field, uint32_t count,
                              const gltf_attribute **out, uint32_t *out_count) {
-    const uint32_t total = child_count(map);
-    gltf_attribute *attributes = gltf_i_build_get(build, total, sizeof *attributes);
-    const gltf_i_json **members =
-        build->stop == GLTF_OK ? gltf_i_arena_get(&build->document->arena, total, sizeof *members) : NULL;
-    if (!attributes || !members) {
-        build->stop = build->stop == GLTF_OK ? GLTF_ERR_MEMORY : build->stop;
+    map_entry few[SMALL_MAP];
+    uint32_t total = 0;
+    map_entry *entries = read_entries(build, map, few, &total);
+    gltf_attribute *attributes =
+        gltf_i_build_get(build, total, sizeof *attributes); /* NULL after another failure too */
+    uint32_t kept = 0;
+    if (!attributes) {
         return;
     }
-    uint32_t i = 0;
-    for (const gltf_i_json *child = gltf_i_json_first(map); child; child = gltf_i_json_next(child)) {
-        members[i++] = child;
-    }
-    map_keep_last(build, members, total);
-
-    uint32_t kept = 0;
-    for (i = 0; i < total && build->stop == GLTF_OK; i++) {
-        if (!members[i]) {
+    keep_last(build, entries, total);
+    for (uint32_t i = 0; i < total && build->stop == GLTF_OK; i++) {
+        if (!entries[i].name) {
             continue;
         }
         const int sound = build->fault.status == GLTF_OK;
-        attributes[kept].semantic = gltf_i_build_text(build, gltf_i_json_key(members[i]));
-        attributes[kept].accessor = gltf_i_build_index_of(build, members[i], field, count);
+        attributes[kept].semantic = entries[i].name;
+        attributes[kept].accessor = check_index(build, entries[i].index, field, count);
         if (sound && build->fault.status != GLTF_OK) {
             build->fault.name = attributes[kept].semantic;
             if (build->fault.status == GLTF_ERR_REFERENCE && count < GLTF_NONE) {
@@ -261,12 +309,13 @@ void gltf_i_build_attributes(gltf_i_build *build, const gltf_i_json *map, const 
     }
     *out = attributes;
     *out_count = kept;
+    build->likely = attributes;
+    build->likely_count = kept;
 }
 
-void gltf_i_build_name(gltf_i_build *build, int32_t kind, uint32_t index, const gltf_i_json *object) {
-    const char *name = gltf_i_json_string(gltf_i_json_member(object, "name"));
+void gltf_i_build_name(gltf_i_build *build, int32_t kind, uint32_t index, gltf_i_text name) {
     gltf_i_kind *table = &build->document->kinds[kind];
-    if (!name || build->stop != GLTF_OK) {
+    if (gltf_i_value_kind(name) != GLTF_I_JSON_STRING || build->stop != GLTF_OK) {
         return;
     }
     if (!table->names) {
@@ -276,20 +325,20 @@ void gltf_i_build_name(gltf_i_build *build, int32_t kind, uint32_t index, const 
             return;
         }
     }
-    table->names[index] = gltf_i_build_text(build, name);
+    table->names[index] = gltf_i_build_text(build, name, NULL);
 }
 
 /* The kept name of a required extension that is unknown here, or NULL for others. */
-static const char *unknown_name(const gltf_document *document, const char *name) {
+static const char *unknown_name(const gltf_document *document, gltf_i_text key) {
     uint32_t low = 0;
     uint32_t high = document->unknown.count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        const int order = gltf_i_build_text_order(document->unknown.names[middle], name);
+        const int order = gltf_i_scan_order(key, document->unknown.names[middle]);
         if (order == 0) {
             return document->unknown.names[middle];
         }
-        if (order < 0) {
+        if (order > 0) {
             low = middle + 1;
         } else {
             high = middle;
@@ -298,16 +347,14 @@ static const char *unknown_name(const gltf_document *document, const char *name)
     return NULL;
 }
 
-const char *gltf_i_build_unknown_extension(gltf_i_build *build, const gltf_i_json *object) {
-    if (build->document->unknown.count == 0) {
+const char *gltf_i_build_unknown_extension(gltf_i_build *build, gltf_i_text extensions) {
+    gltf_i_text key, value;
+    size_t cursor = 0;
+    if (build->document->unknown.count == 0 || gltf_i_value_kind(extensions) != GLTF_I_JSON_OBJECT) {
         return NULL;
     }
-    const gltf_i_json *extensions = gltf_i_json_member(object, "extensions");
-    if (gltf_i_json_kind(extensions) != GLTF_I_JSON_OBJECT) {
-        return NULL;
-    }
-    for (const gltf_i_json *one = gltf_i_json_first(extensions); one; one = gltf_i_json_next(one)) {
-        const char *name = unknown_name(build->document, gltf_i_json_key(one));
+    while (gltf_i_scan_next(extensions, &cursor, &key, &value)) {
+        const char *name = unknown_name(build->document, key);
         if (name) {
             return name;
         }
@@ -315,23 +362,7 @@ const char *gltf_i_build_unknown_extension(gltf_i_build *build, const gltf_i_jso
     return NULL;
 }
 
-gltf_i_text gltf_i_build_text_of(const gltf_document *document, gltf_i_extent extent) {
-    gltf_i_text text = {document->json + extent.at, extent.size};
+gltf_i_text gltf_i_build_text_at(const gltf_document *document, uint32_t at) {
+    const gltf_i_text text = {document->json + at, document->json_size - at};
     return text;
-}
-
-gltf_i_json *gltf_i_build_split(gltf_i_build *build, gltf_i_text text, const char *const *leave_out,
-                                gltf_i_text *left_out) {
-    gltf_i_json *json = NULL;
-    if (build->stop == GLTF_OK) {
-        build->stop = gltf_i_json_split(text, leave_out, build->document->long_strings, left_out, &json);
-    }
-    if (json && gltf_i_json_kind(json) != GLTF_I_JSON_OBJECT) {
-        gltf_i_build_property(build, NULL, GLTF_I_REASON_ELEMENT);
-    }
-    return json;
-}
-
-gltf_i_json *gltf_i_build_element(gltf_i_build *build, gltf_i_text text, const char *const *leave_out) {
-    return gltf_i_build_split(build, text, leave_out, NULL);
 }

@@ -4,56 +4,58 @@
 static const char *const SHAPE_NAMES[] = {"SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"};
 
 /* The seven names of `type`; a string that is none of them is kept for the message. */
-static uint32_t read_shape(gltf_i_build *build, const gltf_i_json *json) {
-    const char *type = gltf_i_json_string(gltf_i_json_member(json, "type"));
-    for (uint32_t i = 0; type && i < 7; i++) {
-        if (memory_same_text(type, SHAPE_NAMES[i])) {
-            return GLTF_SCALAR + i;
-        }
+static uint32_t read_shape(gltf_i_build *build, gltf_i_text type) {
+    if (gltf_i_value_kind(type) != GLTF_I_JSON_STRING) {
+        gltf_i_build_property(build, "type", type.at ? GLTF_I_REASON_NOT_STRING : GLTF_I_REASON_MISSING);
+        return 0;
     }
-    if (type) {
-        gltf_i_build_fault_named(build, GLTF_ERR_SHAPE, "type", type);
-    } else {
-        gltf_i_build_property(build, "type",
-                              gltf_i_json_member(json, "type") ? GLTF_I_REASON_NOT_STRING : GLTF_I_REASON_MISSING);
+    const uint32_t shape = gltf_i_build_choice(type, SHAPE_NAMES, 7);
+    if (shape < 7) {
+        return GLTF_SCALAR + shape;
     }
+    gltf_i_build_fault_named(build, GLTF_ERR_SHAPE, "type", gltf_i_build_text(build, type, NULL));
     return 0;
 }
 
 /* One of the stored types; the two output-only ones between them are not. */
-static uint32_t read_component_type(gltf_i_build *build, const gltf_i_json *object, const char *field) {
-    const uint32_t type = (uint32_t)gltf_i_build_integer(build, object, "componentType", field, 1, UINT32_MAX);
+static uint32_t read_component_type(gltf_i_build *build, gltf_i_text value, const char *field) {
+    const uint32_t type = (uint32_t)gltf_i_build_integer(build, value, field, 1, UINT32_MAX);
     if (build->fault.status == GLTF_OK && (type < GLTF_BYTE || type > GLTF_FLOAT || type == GLTF_INT)) {
         gltf_i_build_fault(build, GLTF_ERR_COMPONENT_TYPE, field, 0, type);
     }
     return type;
 }
 
-static uint32_t read_normalized(gltf_i_build *build, const gltf_i_json *json) {
-    const gltf_i_json *normalized = gltf_i_json_member(json, "normalized");
-    if (normalized && gltf_i_json_kind(normalized) != GLTF_I_JSON_BOOLEAN) {
+static uint32_t read_normalized(gltf_i_build *build, gltf_i_text normalized) {
+    if (normalized.at && gltf_i_value_kind(normalized) != GLTF_I_JSON_BOOLEAN) {
         gltf_i_build_property(build, "normalized", GLTF_I_REASON_NOT_BOOLEAN);
     }
-    return (uint32_t)gltf_i_json_true(normalized);
+    return normalized.at && *normalized.at == 't';
 }
 
 /* [glTF 2.0, 5.2 Accessor Sparse and the two objects in it] */
-static void read_sparse(gltf_i_build *build, const gltf_i_json *json, gltf_sparse *sparse) {
+static void read_sparse(gltf_i_build *build, gltf_i_text object, gltf_sparse *sparse) {
+    enum { COUNT, INDICES, VALUES };
+    static const char *const names[] = {"count", "indices", "values", NULL};
+    enum { VIEW, OFFSET, TYPE };
+    static const char *const part_names[] = {"bufferView", "byteOffset", "componentType", NULL};
     const uint32_t view_count = build->document->source.view_count;
-    const gltf_i_json *object = gltf_i_build_object(build, json, "sparse", "sparse", 0);
-    if (!object) {
+    gltf_i_text members[3];
+    gltf_i_text part[3];
+    if (!gltf_i_build_object(build, object, "sparse", 0).at) {
         return;
     }
-    const gltf_i_json *indices = gltf_i_build_object(build, object, "indices", "sparse.indices", 1);
-    const gltf_i_json *values = gltf_i_build_object(build, object, "values", "sparse.values", 1);
-    sparse->count = gltf_i_build_integer(build, object, "count", "sparse.count", 1, UINT64_MAX);
-    sparse->indices_view = gltf_i_build_index(build, indices, "bufferView", "sparse.indices.bufferView", 1, view_count);
-    sparse->indices_byte_offset =
-        gltf_i_build_integer(build, indices, "byteOffset", "sparse.indices.byteOffset", 0, UINT64_MAX);
-    sparse->indices_component_type = read_component_type(build, indices, "sparse.indices.componentType");
-    sparse->values_view = gltf_i_build_index(build, values, "bufferView", "sparse.values.bufferView", 1, view_count);
-    sparse->values_byte_offset =
-        gltf_i_build_integer(build, values, "byteOffset", "sparse.values.byteOffset", 0, UINT64_MAX);
+    gltf_i_scan_members(object, names, NULL, members);
+    const gltf_i_text indices = gltf_i_build_object(build, members[INDICES], "sparse.indices", 1);
+    const gltf_i_text values = gltf_i_build_object(build, members[VALUES], "sparse.values", 1);
+    sparse->count = gltf_i_build_integer(build, members[COUNT], "sparse.count", 1, UINT64_MAX);
+    gltf_i_scan_members(indices, part_names, NULL, part);
+    sparse->indices_view = gltf_i_build_index(build, part[VIEW], "sparse.indices.bufferView", 1, view_count);
+    sparse->indices_byte_offset = gltf_i_build_integer(build, part[OFFSET], "sparse.indices.byteOffset", 0, UINT64_MAX);
+    sparse->indices_component_type = read_component_type(build, part[TYPE], "sparse.indices.componentType");
+    gltf_i_scan_members(values, part_names, NULL, part);
+    sparse->values_view = gltf_i_build_index(build, part[VIEW], "sparse.values.bufferView", 1, view_count);
+    sparse->values_byte_offset = gltf_i_build_integer(build, part[OFFSET], "sparse.values.byteOffset", 0, UINT64_MAX);
 }
 
 /* A description that nothing resolves through. */
@@ -66,32 +68,36 @@ static void make_inert(gltf_accessor_desc *desc, uint32_t id) {
 }
 
 /* Extensions that decide about the accessor's data. */
-static void read_extensions(gltf_i_build *build, const gltf_i_json *json) {
-    if (gltf_i_json_member(gltf_i_json_member(json, "extensions"), "MPEG_accessor_timed")) {
+static void read_extensions(gltf_i_build *build, gltf_i_text extensions) {
+    if (gltf_i_scan_member(extensions, "MPEG_accessor_timed").at) {
         gltf_i_build_fault_named(build, GLTF_ERR_DYNAMIC, "extensions", "MPEG_accessor_timed");
     }
-    const char *unknown = gltf_i_build_unknown_extension(build, json);
+    const char *unknown = gltf_i_build_unknown_extension(build, extensions);
     if (unknown) {
         gltf_i_build_fault_named(build, GLTF_ERR_EXTENSION, "extensions", unknown);
     }
 }
 
-static void read_accessor(gltf_i_build *build, const gltf_i_json *json, uint32_t index) {
+static void read_accessor(gltf_i_build *build, gltf_i_text text, uint32_t index) {
+    enum { VIEW, OFFSET, TYPE, NORMALIZED, COUNT, SHAPE, SPARSE, EXTENSIONS, NAME, MEMBERS };
+    static const char *const names[] = {"bufferView", "byteOffset", "componentType", "normalized", "count",
+                                        "type",       "sparse",     "extensions",    "name",       NULL};
     gltf_document *document = build->document;
     gltf_accessor_desc *desc = &document->accessors[index];
+    gltf_i_text members[MEMBERS];
     make_inert(desc, index);
-    desc->component_type = read_component_type(build, json, "componentType");
-    desc->shape = read_shape(build, json);
-    desc->count = gltf_i_build_integer(build, json, "count", "count", 1, UINT64_MAX);
-    desc->normalized = read_normalized(build, json);
-    desc->view = gltf_i_build_index(build, json, "bufferView", "bufferView", 0, document->source.view_count);
-    desc->byte_offset = gltf_i_build_integer(build, json, "byteOffset", "byteOffset", 0, UINT64_MAX);
-    read_sparse(build, json, &desc->sparse);
-    read_extensions(build, json);
-    gltf_i_build_name(build, GLTF_OBJECT_ACCESSOR, index, json);
+    gltf_i_build_members(build, text, names, members);
+    desc->component_type = read_component_type(build, members[TYPE], "componentType");
+    desc->shape = read_shape(build, members[SHAPE]);
+    desc->count = gltf_i_build_integer(build, members[COUNT], "count", 1, UINT64_MAX);
+    desc->normalized = read_normalized(build, members[NORMALIZED]);
+    desc->view = gltf_i_build_index(build, members[VIEW], "bufferView", 0, document->source.view_count);
+    desc->byte_offset = gltf_i_build_integer(build, members[OFFSET], "byteOffset", 0, UINT64_MAX);
+    read_sparse(build, members[SPARSE], &desc->sparse);
+    read_extensions(build, members[EXTENSIONS]);
+    gltf_i_build_name(build, GLTF_OBJECT_ACCESSOR, index, members[NAME]);
 
-    if ((document->source.flags & GLTF_SOURCE_STRICT) && !gltf_i_json_member(json, "bufferView") &&
-        gltf_i_json_member(json, "byteOffset")) {
+    if ((document->source.flags & GLTF_SOURCE_STRICT) && !members[VIEW].at && members[OFFSET].at) {
         gltf_i_build_property(build, "byteOffset", GLTF_I_REASON_OFFSET_ALONE); /* even where it is 0 */
     }
     if (build->fault.status != GLTF_OK) {
@@ -100,15 +106,11 @@ static void read_accessor(gltf_i_build *build, const gltf_i_json *json, uint32_t
 }
 
 gltf_status gltf_i_build_accessors(gltf_document *document, const gltf_i_table *elements) {
-    static const char *const leave_out[] = {"min", "max", "extras", NULL};
     gltf_i_build build = {.document = document};
     document->accessors = gltf_i_build_get(&build, elements->count, sizeof *document->accessors);
     for (uint32_t i = 0; i < elements->count && build.stop == GLTF_OK; i++) {
         gltf_i_build_begin(&build, GLTF_OBJECT_ACCESSOR, i);
-        gltf_i_json *json =
-            gltf_i_build_element(&build, gltf_i_build_text_of(document, elements->extents[i]), leave_out);
-        read_accessor(&build, json, i);
-        gltf_i_json_free(json);
+        read_accessor(&build, gltf_i_build_text_at(document, elements->at[i]), i);
         gltf_i_build_end(&build);
     }
     return build.stop;

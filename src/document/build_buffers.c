@@ -1,23 +1,14 @@
 /* document/build_buffers.c - floor 2: the tables of buffers and bufferViews. */
 #include "document.h"
 
-static const char *const MESHOPT_NAMES[2] = {"EXT_meshopt_compression", "KHR_meshopt_compression"};
+static const char *const MESHOPT_NAMES[] = {"EXT_meshopt_compression", "KHR_meshopt_compression", NULL};
 static const char *const MODE_NAMES[] = {"", "ATTRIBUTES", "TRIANGLES", "INDICES"};
 static const char *const FILTER_NAMES[] = {"NONE", "OCTAHEDRAL", "QUATERNION", "EXPONENTIAL", "COLOR"};
 
-/* Position of a string in a list of names; `count` when it is none of them. */
-static uint32_t position_of(const char *text, const char *const *names, uint32_t count) {
-    uint32_t i = 0;
-    while (i < count && !(text && memory_same_text(text, names[i]))) {
-        i++;
-    }
-    return i;
-}
-
-static uint32_t why_no_name(const gltf_i_json *value) {
-    return !value                      ? GLTF_I_REASON_MISSING
-           : gltf_i_json_string(value) ? GLTF_I_REASON_UNKNOWN_NAME
-                                       : GLTF_I_REASON_NOT_STRING;
+static uint32_t why_no_name(gltf_i_text value) {
+    return !value.at                                        ? GLTF_I_REASON_MISSING
+           : gltf_i_value_kind(value) == GLTF_I_JSON_STRING ? GLTF_I_REASON_UNKNOWN_NAME
+                                                            : GLTF_I_REASON_NOT_STRING;
 }
 
 /* What a field that the mode or the filter forbids has: GLTF_ERR_PROPERTY. */
@@ -32,11 +23,9 @@ static void forbid_parameter(gltf_i_build *build, const gltf_i_side_view *side, 
 }
 
 /* The two strings of the extension object; the defaults where they are absent. */
-static void read_mode_and_filter(gltf_i_build *build, const gltf_i_json *object, gltf_i_side_view *side) {
-    const gltf_i_json *mode = gltf_i_json_member(object, "mode");
-    const gltf_i_json *filter = gltf_i_json_member(object, "filter");
-    side->stream.mode = position_of(gltf_i_json_string(mode), MODE_NAMES, 4);
-    side->stream.filter = filter ? position_of(gltf_i_json_string(filter), FILTER_NAMES, 5) : GLTF_I_MESHOPT_NONE;
+static void read_mode_and_filter(gltf_i_build *build, gltf_i_text mode, gltf_i_text filter, gltf_i_side_view *side) {
+    side->stream.mode = gltf_i_build_choice(mode, MODE_NAMES, 4);
+    side->stream.filter = filter.at ? gltf_i_build_choice(filter, FILTER_NAMES, 5) : GLTF_I_MESHOPT_NONE;
     if (side->stream.mode == 0 || side->stream.mode == 4) {
         side->stream.mode = 0;
         gltf_i_build_property(build, "mode", why_no_name(mode));
@@ -72,24 +61,29 @@ static void check_compression(gltf_i_build *build, const gltf_buffer_view *view,
 }
 
 /* One extension object.  Its faults do not break the view, whose fallback may serve: they are kept apart. */
-static void read_compression(gltf_i_build *build, const gltf_i_json *object, uint32_t which, gltf_i_side_view *side) {
+static void read_compression(gltf_i_build *build, gltf_i_text object, uint32_t which, gltf_i_side_view *side) {
+    enum { BUFFER, OFFSET, LENGTH, STRIDE, COUNT, MODE, FILTER, MEMBERS };
+    static const char *const names[] = {"buffer", "byteOffset", "byteLength", "byteStride",
+                                        "count",  "mode",       "filter",     NULL};
     const gltf_document *document = build->document;
     const gltf_buffer_view *view = &document->views[side->view];
     const gltf_error sound = build->fault;
+    gltf_i_text members[MEMBERS];
 
     side->facts.extension = MESHOPT_NAMES[which];
     side->stream.version = which;
     side->stream.cpu = document->source.cpu;
-    if (gltf_i_json_kind(object) != GLTF_I_JSON_OBJECT) {
+    gltf_i_scan_members(object, names, NULL, members);
+    if (gltf_i_value_kind(object) != GLTF_I_JSON_OBJECT) {
         gltf_i_build_property(build, "extensions", GLTF_I_REASON_ELEMENT);
     }
-    read_mode_and_filter(build, object, side);
+    read_mode_and_filter(build, members[MODE], members[FILTER], side);
     side->facts.buffer =
-        gltf_i_build_index(build, object, "buffer", "buffer", 1, document->kinds[GLTF_OBJECT_BUFFER].count);
-    side->facts.byte_offset = gltf_i_build_integer(build, object, "byteOffset", "byteOffset", 0, UINT64_MAX);
-    side->facts.byte_length = gltf_i_build_integer(build, object, "byteLength", "byteLength", 1, UINT64_MAX);
-    side->facts.byte_stride = (uint32_t)gltf_i_build_integer(build, object, "byteStride", "byteStride", 1, 256);
-    side->facts.count = gltf_i_build_integer(build, object, "count", "count", 1, UINT64_MAX);
+        gltf_i_build_index(build, members[BUFFER], "buffer", 1, document->kinds[GLTF_OBJECT_BUFFER].count);
+    side->facts.byte_offset = gltf_i_build_integer(build, members[OFFSET], "byteOffset", 0, UINT64_MAX);
+    side->facts.byte_length = gltf_i_build_integer(build, members[LENGTH], "byteLength", 1, UINT64_MAX);
+    side->facts.byte_stride = (uint32_t)gltf_i_build_integer(build, members[STRIDE], "byteStride", 1, 256);
+    side->facts.count = gltf_i_build_integer(build, members[COUNT], "count", 1, UINT64_MAX);
     side->facts.view_buffer = view->buffer;
     side->facts.view_byte_offset = view->byte_offset;
     side->facts.required = (document->requires_extensions >> which) & 1u;
@@ -105,52 +99,52 @@ static void read_compression(gltf_i_build *build, const gltf_i_json *object, uin
     build->fault = sound;
 }
 
-static void read_side_view(gltf_i_build *build, const gltf_i_json *json, uint32_t index) {
-    const gltf_i_json *extensions = gltf_i_json_member(json, "extensions");
-    const gltf_i_json *ext = gltf_i_json_member(extensions, MESHOPT_NAMES[0]);
-    const gltf_i_json *khr = gltf_i_json_member(extensions, MESHOPT_NAMES[1]);
+static void read_side_view(gltf_i_build *build, gltf_i_text extensions, uint32_t index) {
+    gltf_i_text found[2];
     gltf_i_side_view *side;
-    if ((!ext && !khr) || build->fault.status != GLTF_OK || build->stop != GLTF_OK) {
+    gltf_i_scan_members(extensions, MESHOPT_NAMES, NULL, found);
+    if ((!found[0].at && !found[1].at) || build->fault.status != GLTF_OK || build->stop != GLTF_OK) {
         return;
     }
     build->stop = gltf_i_bytes_side_view(build->document, index, &side);
     if (build->stop == GLTF_OK) {
-        read_compression(build, khr ? khr : ext, khr ? 1 : 0, side);
+        const uint32_t which = found[1].at != NULL;
+        read_compression(build, found[which], which, side);
         build->document->slot_room += side->broken ? 0 : 1;
     }
 }
 
-static void read_view(gltf_i_build *build, const gltf_i_json *json, uint32_t index) {
+static void read_view(gltf_i_build *build, gltf_i_text text, uint32_t index) {
+    enum { BUFFER, OFFSET, LENGTH, STRIDE, EXTENSIONS, NAME, MEMBERS };
+    static const char *const names[] = {"buffer", "byteOffset", "byteLength", "byteStride", "extensions", "name", NULL};
     gltf_document *document = build->document;
     gltf_buffer_view *view = &document->views[index];
-    view->buffer = gltf_i_build_index(build, json, "buffer", "buffer", 1, document->kinds[GLTF_OBJECT_BUFFER].count);
-    view->byte_offset = gltf_i_build_integer(build, json, "byteOffset", "byteOffset", 0, UINT64_MAX);
-    view->byte_length = gltf_i_build_integer(build, json, "byteLength", "byteLength", 1, UINT64_MAX);
-    view->byte_stride = (uint32_t)gltf_i_build_integer(build, json, "byteStride", "byteStride", 0, UINT32_MAX);
-    gltf_i_build_name(build, GLTF_OBJECT_VIEW, index, json);
+    gltf_i_text members[MEMBERS];
+    gltf_i_build_members(build, text, names, members);
+    view->buffer = gltf_i_build_index(build, members[BUFFER], "buffer", 1, document->kinds[GLTF_OBJECT_BUFFER].count);
+    view->byte_offset = gltf_i_build_integer(build, members[OFFSET], "byteOffset", 0, UINT64_MAX);
+    view->byte_length = gltf_i_build_integer(build, members[LENGTH], "byteLength", 1, UINT64_MAX);
+    view->byte_stride = (uint32_t)gltf_i_build_integer(build, members[STRIDE], "byteStride", 0, UINT32_MAX);
+    gltf_i_build_name(build, GLTF_OBJECT_VIEW, index, members[NAME]);
 
-    const char *unknown = gltf_i_build_unknown_extension(build, json);
+    const char *unknown = gltf_i_build_unknown_extension(build, members[EXTENSIONS]);
     if (unknown) {
         gltf_i_build_fault_named(build, GLTF_ERR_EXTENSION, "extensions", unknown);
     }
-    read_side_view(build, json, index);
+    read_side_view(build, members[EXTENSIONS], index);
     if (build->fault.status != GLTF_OK) {
         view->buffer = GLTF_NONE;
     }
 }
 
 gltf_status gltf_i_build_views(gltf_document *document, const gltf_i_table *elements) {
-    static const char *const leave_out[] = {"extras", NULL};
     gltf_i_build build = {.document = document};
     document->source.view_count = elements->count;
     document->views = gltf_i_build_get(&build, elements->count, sizeof *document->views);
     document->source.views = document->views;
     for (uint32_t i = 0; i < elements->count && build.stop == GLTF_OK; i++) {
         gltf_i_build_begin(&build, GLTF_OBJECT_VIEW, i);
-        gltf_i_json *json =
-            gltf_i_build_element(&build, gltf_i_build_text_of(document, elements->extents[i]), leave_out);
-        read_view(&build, json, i);
-        gltf_i_json_free(json);
+        read_view(&build, gltf_i_build_text_at(document, elements->at[i]), i);
         gltf_i_build_end(&build);
     }
     return build.stop;
@@ -182,7 +176,7 @@ static void read_uri(gltf_i_build *build, gltf_i_text uri, uint32_t index, gltf_
         state->data.cpu = build->document->source.cpu;
         return;
     }
-    char *decoded = gltf_i_build_raw_text(build, uri, NULL);
+    char *decoded = gltf_i_build_text(build, uri, NULL);
     if (decoded && gltf_i_uri_decode(decoded) != GLTF_OK) {
         fail_uri(build, GLTF_I_REASON_URI_NUL);
     }
@@ -190,18 +184,22 @@ static void read_uri(gltf_i_build *build, gltf_i_text uri, uint32_t index, gltf_
     state->uri = decoded;
 }
 
-static void read_buffer(gltf_i_build *build, const gltf_i_json *json, gltf_i_text uri, uint32_t index) {
+static void read_buffer(gltf_i_build *build, gltf_i_text text, uint32_t index) {
+    enum { LENGTH, URI, EXTENSIONS, NAME, MEMBERS };
+    static const char *const names[] = {"byteLength", "uri", "extensions", "name", NULL};
     gltf_document *document = build->document;
     gltf_buffer *buffer = &document->buffers[index];
-    buffer->size = gltf_i_build_integer(build, json, "byteLength", "byteLength", 1, UINT64_MAX);
-    gltf_i_build_name(build, GLTF_OBJECT_BUFFER, index, json);
-    if (gltf_i_json_kind(json) == GLTF_I_JSON_OBJECT) {
-        read_uri(build, uri, index, &document->states[index]);
+    gltf_i_text members[MEMBERS];
+    gltf_i_build_members(build, text, names, members);
+    buffer->size = gltf_i_build_integer(build, members[LENGTH], "byteLength", 1, UINT64_MAX);
+    gltf_i_build_name(build, GLTF_OBJECT_BUFFER, index, members[NAME]);
+    if (gltf_i_value_kind(text) == GLTF_I_JSON_OBJECT) {
+        read_uri(build, members[URI], index, &document->states[index]);
     }
-    if (gltf_i_json_member(gltf_i_json_member(json, "extensions"), "MPEG_buffer_circular")) {
+    if (gltf_i_scan_member(members[EXTENSIONS], "MPEG_buffer_circular").at) {
         gltf_i_build_fault_named(build, GLTF_ERR_DYNAMIC, "extensions", "MPEG_buffer_circular");
     }
-    const char *unknown = gltf_i_build_unknown_extension(build, json);
+    const char *unknown = gltf_i_build_unknown_extension(build, members[EXTENSIONS]);
     if (unknown) {
         gltf_i_build_fault_named(build, GLTF_ERR_EXTENSION, "extensions", unknown);
     }
@@ -244,18 +242,13 @@ static void assign_slots(gltf_document *document) {
 }
 
 gltf_status gltf_i_build_buffers(gltf_document *document, const gltf_i_table *elements) {
-    static const char *const leave_out[] = {"uri", "extras", NULL};
-    gltf_i_text left_out[2];
     gltf_i_build build = {.document = document};
     document->slot_room = (uint32_t)(elements->count + document->slot_room); /* counted by the views */
     document->buffers = gltf_i_build_get(&build, document->slot_room, sizeof *document->buffers);
     document->states = gltf_i_build_get(&build, elements->count, sizeof *document->states);
     for (uint32_t i = 0; i < elements->count && build.stop == GLTF_OK; i++) {
         gltf_i_build_begin(&build, GLTF_OBJECT_BUFFER, i);
-        const gltf_i_text text = gltf_i_build_text_of(document, elements->extents[i]);
-        gltf_i_json *json = gltf_i_build_split(&build, text, leave_out, left_out);
-        read_buffer(&build, json, left_out[0], i);
-        gltf_i_json_free(json);
+        read_buffer(&build, gltf_i_build_text_at(document, elements->at[i]), i);
         gltf_i_build_end(&build);
     }
     if (build.stop == GLTF_OK) {

@@ -1,43 +1,25 @@
 /* document/build_meshes.c - floor 2: the table of meshes, their primitives and morph targets. */
 #include "document.h"
 
-/* Elements of a JSON array in the text. */
-static uint32_t element_count(gltf_i_text array) {
-    uint32_t count = 0;
-    size_t cursor = 0;
-    gltf_i_text key, value;
-    while (gltf_i_scan_next(array, &cursor, &key, &value)) {
-        count++;
-    }
-    return count;
-}
-
-static void read_targets(gltf_i_build *build, const gltf_i_json *json, gltf_i_primitive *primitive) {
-    const gltf_i_json *list = gltf_i_json_member(json, "targets");
+static void read_targets(gltf_i_build *build, gltf_i_text list, gltf_i_primitive *primitive) {
     const uint32_t accessor_count = build->document->kinds[GLTF_OBJECT_ACCESSOR].count;
-    uint32_t count = 0;
-    if (!list) {
+    if (!list.at) {
         return;
     }
-    if (gltf_i_json_kind(list) != GLTF_I_JSON_ARRAY) {
-        gltf_i_build_property(build, "targets", GLTF_I_REASON_NOT_ARRAY);
-        return;
-    }
-    for (const gltf_i_json *one = gltf_i_json_first(list); one; one = gltf_i_json_next(one)) {
-        count++;
-    }
+    const uint32_t count = gltf_i_build_list(build, list, "targets");
     gltf_i_target *targets = gltf_i_build_get(build, count, sizeof *targets);
+    gltf_i_text element;
+    size_t cursor = 0;
     if (!targets) {
         return;
     }
-    uint32_t t = 0;
-    for (const gltf_i_json *one = gltf_i_json_first(list); one; one = gltf_i_json_next(one), t++) {
+    for (uint32_t t = 0; gltf_i_build_next(list, &cursor, &element); t++) {
         build->place.target = t;
-        if (gltf_i_json_kind(one) != GLTF_I_JSON_OBJECT) {
+        if (gltf_i_value_kind(element) != GLTF_I_JSON_OBJECT) {
             gltf_i_build_property(build, "targets", GLTF_I_REASON_ELEMENT);
-            continue; /* the elements of an array have no keys */
+            continue;
         }
-        gltf_i_build_attributes(build, one, "targets", accessor_count, &targets[t].attributes,
+        gltf_i_build_attributes(build, element, "targets", accessor_count, &targets[t].attributes,
                                 &targets[t].attribute_count);
     }
     build->place.target = GLTF_NONE;
@@ -91,20 +73,19 @@ static const gltf_attribute *sort_by_name(gltf_i_build *build, const gltf_attrib
 }
 
 /* [KHR_draco_mesh_compression]: the view, and semantic -> unique id of the compressed attribute. */
-static void read_geometry(gltf_i_build *build, const gltf_i_json *json, gltf_i_primitive *primitive) {
-    const gltf_i_json *object = gltf_i_json_member(gltf_i_json_member(json, "extensions"), gltf_i_geometry_extension);
-    if (!object) {
-        return;
-    }
-    gltf_i_geometry *geometry = gltf_i_build_get(build, 1, sizeof *geometry);
+static void read_geometry(gltf_i_build *build, gltf_i_text object, gltf_i_primitive *primitive) {
+    enum { VIEW, ATTRIBUTES, MEMBERS };
+    static const char *const names[] = {"bufferView", "attributes", NULL};
+    gltf_i_text members[MEMBERS];
+    gltf_i_geometry *geometry = object.at ? gltf_i_build_get(build, 1, sizeof *geometry) : NULL;
     if (!geometry) {
         return;
     }
     primitive->geometry = geometry;
-    geometry->view =
-        gltf_i_build_index(build, object, "bufferView", "bufferView", 1, build->document->source.view_count);
+    gltf_i_scan_members(object, names, NULL, members);
+    geometry->view = gltf_i_build_index(build, members[VIEW], "bufferView", 1, build->document->source.view_count);
     mark_view(build, geometry->view);
-    const gltf_i_json *map = gltf_i_build_object(build, object, "attributes", "attributes", 1);
+    const gltf_i_text map = gltf_i_build_object(build, members[ATTRIBUTES], "attributes", 1);
     gltf_i_build_attributes(build, map, "attributes", GLTF_NONE, &geometry->ids, &geometry->id_count);
     geometry->ids = sort_by_name(build, geometry->ids, geometry->id_count);
     if (build->fault.status != GLTF_OK && !build->fault.name) {
@@ -112,41 +93,39 @@ static void read_geometry(gltf_i_build *build, const gltf_i_json *json, gltf_i_p
     }
 }
 
-static void read_primitive(gltf_i_build *build, const gltf_i_json *json, gltf_i_primitive *primitive) {
+/* Gives the size of the value; text.size may reach past it. */
+static size_t read_primitive(gltf_i_build *build, gltf_i_text text, gltf_i_primitive *primitive) {
+    enum { ATTRIBUTES, INDICES, MODE, TARGETS, EXTENSIONS, MEMBERS };
+    static const char *const names[] = {"attributes", "indices", "mode", "targets", "extensions", NULL};
     const uint32_t accessor_count = build->document->kinds[GLTF_OBJECT_ACCESSOR].count;
-    const gltf_i_json *attributes = gltf_i_build_object(build, json, "attributes", "attributes", 1);
+    gltf_i_text members[MEMBERS];
+    const size_t size = gltf_i_build_members(build, text, names, members);
+    const gltf_i_text attributes = gltf_i_build_object(build, members[ATTRIBUTES], "attributes", 1);
     gltf_i_build_attributes(build, attributes, "attributes", accessor_count, &primitive->attributes,
                             &primitive->attribute_count);
-    primitive->indices = gltf_i_build_index(build, json, "indices", "indices", 0, accessor_count);
-    primitive->mode =
-        gltf_i_json_member(json, "mode") ? (uint32_t)gltf_i_build_integer(build, json, "mode", "mode", 0, 6) : 4;
-    read_targets(build, json, primitive);
-    read_geometry(build, json, primitive);
-    primitive->hidden_by = gltf_i_build_unknown_extension(build, json);
+    primitive->indices = gltf_i_build_index(build, members[INDICES], "indices", 0, accessor_count);
+    primitive->mode = members[MODE].at ? (uint32_t)gltf_i_build_integer(build, members[MODE], "mode", 0, 6) : 4;
+    read_targets(build, members[TARGETS], primitive);
+    read_geometry(build, gltf_i_scan_member(members[EXTENSIONS], gltf_i_geometry_extension), primitive);
+    primitive->hidden_by = gltf_i_build_unknown_extension(build, members[EXTENSIONS]);
+    return size;
 }
 
-/* Primitives are parsed one by one: a mesh may be most of the file. */
 static void read_primitives(gltf_i_build *build, gltf_i_text list, gltf_i_mesh *mesh) {
-    static const char *const leave_out[] = {"extras", NULL};
-    if (!list.at || list.at[0] != '[') {
-        gltf_i_build_property(build, "primitives", list.at ? GLTF_I_REASON_NOT_ARRAY : GLTF_I_REASON_MISSING);
-        return;
-    }
-    const uint32_t count = element_count(list);
+    const uint32_t count = gltf_i_build_list(build, list, "primitives");
     gltf_i_primitive *primitives = gltf_i_build_get(build, count, sizeof *primitives);
-    if (!primitives) { /* whoever frees the document must not meet a count without them */
-        return;
+    if (!primitives || gltf_i_value_kind(list) != GLTF_I_JSON_ARRAY) {
+        return; /* no count without primitives */
     }
     gltf_error first_fault = build->fault;
-    gltf_i_text key, value;
+    gltf_i_text key;
     size_t cursor = 0;
-    for (uint32_t i = 0; build->stop == GLTF_OK && gltf_i_scan_next(list, &cursor, &key, &value); i++) {
+    for (uint32_t i = 0; build->stop == GLTF_OK && gltf_i_scan_next_key(list, &cursor, &key); i++) {
+        const gltf_i_text element = {list.at + cursor, list.size - cursor};
         memory_zero(&build->fault, sizeof build->fault);
         build->place.part = i;
         primitives[i].indices = GLTF_NONE;
-        gltf_i_json *json = gltf_i_build_element(build, value, leave_out);
-        read_primitive(build, json, &primitives[i]);
-        gltf_i_json_free(json);
+        cursor += read_primitive(build, element, &primitives[i]);
         if (build->fault.status != GLTF_OK && build->stop == GLTF_OK) {
             primitives[i].fault = gltf_i_fault_copy(build->document, &build->fault);
             build->stop = primitives[i].fault ? GLTF_OK : GLTF_ERR_MEMORY;
@@ -160,41 +139,52 @@ static void read_primitives(gltf_i_build *build, gltf_i_text list, gltf_i_mesh *
 }
 
 /* mesh.extras.targetNames: a convention outside the specification, so nothing about it is a fault. */
-static void read_target_names(gltf_i_build *build, gltf_i_text extras, gltf_i_mesh *mesh) {
-    const gltf_i_text list =
-        extras.at && extras.at[0] == '{' ? gltf_i_scan_member(extras, "targetNames") : (gltf_i_text){NULL, 0};
-    if (!list.at || list.at[0] != '[') {
+static void read_target_names(gltf_i_build *build, gltf_i_text extras, gltf_i_mesh_lists *lists) {
+    const gltf_i_text list = gltf_i_scan_member(extras, "targetNames");
+    if (gltf_i_value_kind(list) != GLTF_I_JSON_ARRAY) {
         return;
     }
-    const uint32_t count = element_count(list);
+    const size_t count = gltf_i_value_length(list);
     const char **names = gltf_i_build_get(build, count, sizeof *names);
-    gltf_i_text key, value;
+    gltf_i_text element;
     size_t cursor = 0;
-    for (uint32_t i = 0; build->stop == GLTF_OK && gltf_i_scan_next(list, &cursor, &key, &value); i++) {
-        names[i] = gltf_i_build_raw_text(build, value, NULL);
+    for (uint32_t i = 0; build->stop == GLTF_OK && gltf_i_build_next(list, &cursor, &element); i++) {
+        names[i] = gltf_i_build_text(build, element, NULL);
     }
     if (count > 0) {
-        mesh->target_names = names;
-        mesh->target_name_count = count;
+        lists->target_names = names;
+        lists->target_name_count = (uint32_t)count;
     }
 }
 
+static void read_mesh(gltf_i_build *build, gltf_i_text text, uint32_t index) {
+    enum { PRIMITIVES, WEIGHTS, EXTRAS, NAME, MEMBERS };
+    static const char *const names[] = {"primitives", "weights", "extras", "name", NULL};
+    gltf_i_mesh *mesh = &build->document->meshes[index];
+    gltf_i_text members[MEMBERS];
+    gltf_i_build_members(build, text, names, members);
+    if (gltf_i_value_kind(text) != GLTF_I_JSON_OBJECT) {
+        return;
+    }
+    gltf_i_build_name(build, GLTF_OBJECT_MESH, index, members[NAME]);
+    gltf_i_mesh_lists *lists = NULL;
+    if (members[WEIGHTS].at || members[EXTRAS].at) {
+        lists = gltf_i_build_get(build, 1, sizeof *lists);
+    }
+    if (lists) {
+        gltf_i_build_weights(build, members[WEIGHTS], &lists->weights, &lists->weight_count);
+        read_target_names(build, members[EXTRAS], lists);
+    }
+    mesh->lists = lists;
+    read_primitives(build, members[PRIMITIVES], mesh);
+}
+
 gltf_status gltf_i_build_meshes(gltf_document *document, const gltf_i_table *elements) {
-    static const char *const leave_out[] = {"primitives", "extras", NULL};
-    gltf_i_text left_out[2];
     gltf_i_build build = {.document = document};
     document->meshes = gltf_i_build_get(&build, elements->count, sizeof *document->meshes);
     for (uint32_t i = 0; i < elements->count && build.stop == GLTF_OK; i++) {
-        const gltf_i_text text = gltf_i_build_text_of(document, elements->extents[i]);
         gltf_i_build_begin(&build, GLTF_OBJECT_MESH, i);
-        gltf_i_json *json = gltf_i_build_split(&build, text, leave_out, left_out);
-        if (gltf_i_json_kind(json) == GLTF_I_JSON_OBJECT) {
-            gltf_i_build_name(&build, GLTF_OBJECT_MESH, i, json);
-            gltf_i_build_weights(&build, json, &document->meshes[i].weights, &document->meshes[i].weight_count);
-            read_primitives(&build, left_out[0], &document->meshes[i]);
-            read_target_names(&build, left_out[1], &document->meshes[i]);
-        }
-        gltf_i_json_free(json);
+        read_mesh(&build, gltf_i_build_text_at(document, elements->at[i]), i);
         gltf_i_build_end(&build);
     }
     return build.stop;

@@ -6,17 +6,11 @@
 #include "../base/checked.h"
 #include "../base/failure.h"
 #include "../codec/meshopt.h"
-#include "../text/json.h"
 #include "../text/uri.h"
+#include "../text/value.h"
 #include "arena.h"
 
 enum { GLTF_I_KIND_COUNT = 8 }; /* GLTF_OBJECT_BUFFER .. GLTF_OBJECT_NODE, and 0 unused */
-
-/* Where one element of a top-level array stands in the text. */
-typedef struct gltf_i_extent {
-    uint32_t at;
-    uint32_t size;
-} gltf_i_extent;
 
 /* One kind of top-level object.  The tables that most files do not need are NULL until the first entry. */
 typedef struct gltf_i_kind {
@@ -81,14 +75,33 @@ typedef struct gltf_i_primitive {
     uint32_t indices;
 } gltf_i_primitive;
 
-typedef struct gltf_i_mesh {
-    const gltf_i_primitive *primitives;
+/* What few meshes have. */
+typedef struct gltf_i_mesh_lists {
     const float *weights;
     const char *const *target_names;
-    uint32_t primitive_count;
     uint32_t weight_count;
     uint32_t target_name_count;
+} gltf_i_mesh_lists;
+
+typedef struct gltf_i_mesh {
+    const gltf_i_primitive *primitives;
+    const gltf_i_mesh_lists *lists; /* NULL = none */
+    uint32_t primitive_count;
 } gltf_i_mesh;
+
+/* What few nodes have. */
+typedef struct gltf_i_node_lists {
+    const float *weights;
+    const gltf_attribute *instance_attributes;
+    uint32_t weight_count;
+    uint32_t instance_attribute_count;
+} gltf_i_node_lists;
+
+typedef struct gltf_i_node {
+    const gltf_i_node_lists *lists; /* NULL = none */
+    uint32_t mesh;
+    uint32_t skin;
+} gltf_i_node;
 
 typedef struct gltf_i_sampler {
     const gltf_error *fault;
@@ -142,11 +155,11 @@ struct gltf_document {
     gltf_i_side_view **side;    /* by view, NULL entries = plain; NULL = none at all */
     uint8_t *geometry_views;    /* by view: 1 = holds a compressed primitive; NULL = none at all */
     const char **hidden_by;     /* by accessor: the extension that hides its data; NULL = none at all */
-    uint32_t *stand_ins;     /* by accessor: the use whose decoded data it gives, see geometry.c; NULL = none at all */
-    gltf_i_extent *elements; /* accessors in the text */
+    uint32_t *stand_ins; /* by accessor: the use whose decoded data it gives, see geometry.c; NULL = none at all */
+    uint32_t *elements;  /* where each accessor stands in the text */
     size_t elements_size;
     gltf_i_mesh *meshes;
-    gltf_node *nodes;
+    gltf_i_node *nodes;
     gltf_skin *skins;
     gltf_i_animation *animations;
     gltf_use *uses;               /* sorted by accessor */
@@ -178,54 +191,59 @@ GLTF_I_HIDDEN gltf_status gltf_i_fault_give(const gltf_error *fault, int32_t kin
 /* What a builder reads an object with: the first fault of the object is kept, and reading goes on. */
 typedef struct gltf_i_build {
     gltf_document *document;
+    const gltf_attribute *likely; /* the last map: the next one often has the same names */
+    uint32_t likely_count;
     gltf_i_place place;
     gltf_error fault; /* status GLTF_OK = none so far */
     gltf_status stop; /* GLTF_ERR_MEMORY or _LIMIT end the parse */
 } gltf_i_build;
 
-/* The elements of a top-level array. */
+/* Where the elements of a top-level array stand in the text. */
 typedef struct gltf_i_table {
-    gltf_i_extent *extents;
+    uint32_t *at;
     uint32_t count;
 } gltf_i_table;
 
-/* build.c: single properties; `field` names the property in errors. */
+/* build.c: single properties.  Absent values have at == NULL; `field` names the property in errors. */
 GLTF_I_HIDDEN void gltf_i_build_fault(gltf_i_build *build, gltf_status status, const char *field, uint64_t expected,
                                       uint64_t found);
+/* `name` lives as long as the document. */
 GLTF_I_HIDDEN void gltf_i_build_fault_named(gltf_i_build *build, gltf_status status, const char *field,
                                             const char *name);
-GLTF_I_HIDDEN void gltf_i_build_property(gltf_i_build *build, const char *field,
-                                         uint32_t reason); /* GLTF_ERR_PROPERTY with a GLTF_I_REASON_* */
-GLTF_I_HIDDEN void *gltf_i_build_get(gltf_i_build *build, uint64_t count,
-                                     size_t size); /* arena memory for `count` objects of the limit */
-GLTF_I_HIDDEN const char *gltf_i_build_text(gltf_i_build *build, const char *text); /* a copy; NULL stays NULL */
-GLTF_I_HIDDEN char *gltf_i_build_raw_text(gltf_i_build *build, gltf_i_text string, int *has_zero);
-GLTF_I_HIDDEN const gltf_i_json *gltf_i_build_object(gltf_i_build *build, const gltf_i_json *object, const char *key,
-                                                     const char *field, int required);
-GLTF_I_HIDDEN uint64_t gltf_i_build_integer(gltf_i_build *build, const gltf_i_json *object, const char *key,
-                                            const char *field, int required, uint64_t max);
-GLTF_I_HIDDEN uint32_t gltf_i_build_index(gltf_i_build *build, const gltf_i_json *object, const char *key,
-                                          const char *field, int required, uint32_t count);
-/* An index from a JSON number; GLTF_NONE and a fault when it cannot be one. */
-GLTF_I_HIDDEN uint32_t gltf_i_build_index_of(gltf_i_build *build, const gltf_i_json *value, const char *field,
-                                             uint32_t count);
-GLTF_I_HIDDEN void gltf_i_build_weights(gltf_i_build *build, const gltf_i_json *object, const float **out,
-                                        uint32_t *count);
+/* GLTF_ERR_PROPERTY with a GLTF_I_REASON_*. */
+GLTF_I_HIDDEN void gltf_i_build_property(gltf_i_build *build, const char *field, uint32_t reason);
+/* Arena memory for `count` objects, which count against max_objects; zeroed. */
+GLTF_I_HIDDEN void *gltf_i_build_get(gltf_i_build *build, uint64_t count, size_t size);
+/* A decoded copy of a string; NULL for other values. */
+GLTF_I_HIDDEN char *gltf_i_build_text(gltf_i_build *build, gltf_i_text string, int *has_zero);
+/* Members of an object, as gltf_i_scan_members; anything else is a fault of the object. */
+GLTF_I_HIDDEN size_t gltf_i_build_members(gltf_i_build *build, gltf_i_text object, const char *const *names,
+                                          gltf_i_text *values);
+/* The value where it is an object, else absent. */
+GLTF_I_HIDDEN gltf_i_text gltf_i_build_object(gltf_i_build *build, gltf_i_text value, const char *field, int required);
+GLTF_I_HIDDEN uint64_t gltf_i_build_integer(gltf_i_build *build, gltf_i_text value, const char *field, int required,
+                                            uint64_t max);
+/* An index below `count`; GLTF_NONE where it is absent, and with a fault where it cannot be one. */
+GLTF_I_HIDDEN uint32_t gltf_i_build_index(gltf_i_build *build, gltf_i_text value, const char *field, int required,
+                                          uint32_t count);
+/* Position of a string in a list of names; `count` for other strings and other values. */
+GLTF_I_HIDDEN uint32_t gltf_i_build_choice(gltf_i_text value, const char *const *names, uint32_t count);
+/* Number of elements of an array; anything else is a fault. */
+GLTF_I_HIDDEN uint32_t gltf_i_build_list(gltf_i_build *build, gltf_i_text value, const char *field);
+/* The next element of an array; start with *cursor = 0; 0 = no more. */
+GLTF_I_HIDDEN int gltf_i_build_next(gltf_i_text list, size_t *cursor, gltf_i_text *element);
+GLTF_I_HIDDEN void gltf_i_build_weights(gltf_i_build *build, gltf_i_text list, const float **out, uint32_t *count);
 /* Name -> index maps: last duplicate wins, file order of the first ones; accessors below `count` (GLTF_NONE - 1 = any number). */
-GLTF_I_HIDDEN void gltf_i_build_attributes(gltf_i_build *build, const gltf_i_json *map, const char *field,
-                                           uint32_t count, const gltf_attribute **out, uint32_t *out_count);
+GLTF_I_HIDDEN void gltf_i_build_attributes(gltf_i_build *build, gltf_i_text map, const char *field, uint32_t count,
+                                           const gltf_attribute **out, uint32_t *out_count);
 /* Name of a top-level object, when it is a string. */
-GLTF_I_HIDDEN void gltf_i_build_name(gltf_i_build *build, int32_t kind, uint32_t index, const gltf_i_json *object);
-/* First of the object's extensions that is required but unknown here, or NULL. */
-GLTF_I_HIDDEN const char *gltf_i_build_unknown_extension(gltf_i_build *build, const gltf_i_json *object);
+GLTF_I_HIDDEN void gltf_i_build_name(gltf_i_build *build, int32_t kind, uint32_t index, gltf_i_text name);
+/* First of the extensions of an object that is required but unknown here, or NULL. */
+GLTF_I_HIDDEN const char *gltf_i_build_unknown_extension(gltf_i_build *build, gltf_i_text extensions);
 /* Order of two texts by their bytes, as strcmp. */
 GLTF_I_HIDDEN int gltf_i_build_text_order(const char *a, const char *b);
-/* One element of a top-level array as a tree; members named in leave_out are not built.  NULL when `stop` is set. */
-GLTF_I_HIDDEN gltf_i_json *gltf_i_build_element(gltf_i_build *build, gltf_i_text text, const char *const *leave_out);
-/* The same; left_out[i] becomes the value of the member leave_out[i], absent where there is none. */
-GLTF_I_HIDDEN gltf_i_json *gltf_i_build_split(gltf_i_build *build, gltf_i_text text, const char *const *leave_out,
-                                              gltf_i_text *left_out);
-GLTF_I_HIDDEN gltf_i_text gltf_i_build_text_of(const gltf_document *document, gltf_i_extent extent);
+/* The text from there on; the value's own end is not known. */
+GLTF_I_HIDDEN gltf_i_text gltf_i_build_text_at(const gltf_document *document, uint32_t at);
 /* Begin object `index`: no fault yet. */
 GLTF_I_HIDDEN void gltf_i_build_begin(gltf_i_build *build, int32_t kind, uint32_t index);
 /* End it: keep its fault.  Gives build->stop. */

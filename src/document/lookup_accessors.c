@@ -93,38 +93,35 @@ gltf_status gltf_document_accessor(const gltf_document *document, uint32_t index
 
 /* ---- Declared bounds ---- */
 
-/* One of the two arrays, parsed from the text. */
-static gltf_status read_bound(uint32_t accessor, gltf_i_text element, const char *key, uint32_t expected, double *out,
+/* One of the two arrays, read from the text. */
+static gltf_status read_bound(uint32_t accessor, gltf_i_text list, const char *key, uint32_t expected, double *out,
                               gltf_error *error) {
-    const gltf_i_text text = element.at[0] == '{' ? gltf_i_scan_member(element, key) : (gltf_i_text){NULL, 0};
     const gltf_i_place place = place_of(GLTF_OBJECT_ACCESSOR, accessor);
-    gltf_i_json *list = NULL;
+    gltf_i_text none, value;
     uint32_t count = 0;
-    int numbers = 1;
-    if (!text.at) {
+    size_t cursor = 0;
+    if (!list.at) {
         for (uint32_t i = 0; i < expected; i++) {
             const uint64_t quiet_nan = 0x7FF8000000000000u;
             memory_copy(&out[i], &quiet_nan, sizeof out[i]);
         }
         return GLTF_OK;
     }
-    const gltf_status status = gltf_i_json_parse(text, NULL, &list);
-    if (status != GLTF_OK) {
-        return failure_of(error, status, place, key);
-    }
-    const int is_array = gltf_i_json_kind(list) == GLTF_I_JSON_ARRAY;
-    for (const gltf_i_json *one = gltf_i_json_first(list); one; one = gltf_i_json_next(one)) {
-        double value;
-        numbers = numbers && gltf_i_json_number(one, &value);
-        if (numbers && count < expected) {
-            out[count] = value;
+    gltf_status status = gltf_i_value_kind(list) == GLTF_I_JSON_ARRAY ? GLTF_OK : GLTF_ERR_PROPERTY;
+    while (status == GLTF_OK && gltf_i_scan_next(list, &cursor, &none, &value)) {
+        double number;
+        status = gltf_i_value_number(value, &number);
+        if (status == GLTF_OK && count < expected) {
+            out[count] = number;
         }
         count++;
     }
-    gltf_i_json_free(list);
-    if (!is_array || !numbers || count != expected) {
+    if (status == GLTF_ERR_MEMORY) {
+        return failure_of(error, status, place, key);
+    }
+    if (status != GLTF_OK || count != expected) {
         return failure_why(error, failure_at(error, GLTF_ERR_PROPERTY, place, key, 0, expected, count),
-                           is_array && numbers ? GLTF_I_REASON_ENTRY_COUNT : GLTF_I_REASON_NOT_NUMBERS);
+                           status == GLTF_OK ? GLTF_I_REASON_ENTRY_COUNT : GLTF_I_REASON_NOT_NUMBERS);
     }
     return GLTF_OK;
 }
@@ -140,12 +137,22 @@ gltf_status gltf_document_declared_bounds(const gltf_document *document, uint32_
     if ((min || max) && capacity < count) {
         return failure_at(error, GLTF_ERR_CAPACITY, place_of(GLTF_OBJECT_ACCESSOR, accessor), NULL, 0, count, capacity);
     }
-    const gltf_i_text element = gltf_i_build_text_of(document, document->elements[accessor]);
+    static const char *const names[] = {"min", "max", NULL};
+    gltf_i_text lists[2];
+    gltf_i_text element = gltf_i_build_text_at(document, document->elements[accessor]);
+    size_t end = 0;
+    status = gltf_i_scan_value(element, &end); /* borrowed text may have changed */
+    if (status != GLTF_OK) {
+        return failure_at(error, status, place_of(GLTF_OBJECT_ACCESSOR, accessor), NULL,
+                          document->json_position + document->elements[accessor] + end, 0, 0);
+    }
+    element.size = end;
+    gltf_i_scan_members(element, names, NULL, lists);
     if (min) {
-        status = read_bound(accessor, element, "min", count, both[0], error);
+        status = read_bound(accessor, lists[0], "min", count, both[0], error);
     }
     if (max && status == GLTF_OK) {
-        status = read_bound(accessor, element, "max", count, both[1], error);
+        status = read_bound(accessor, lists[1], "max", count, both[1], error);
     }
     if (status == GLTF_OK && min) {
         memory_copy(min, both[0], count * sizeof *min);

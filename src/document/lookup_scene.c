@@ -11,12 +11,14 @@ gltf_status gltf_document_mesh(const gltf_document *document, uint32_t mesh, glt
     if (status == GLTF_OK) {
         const gltf_i_mesh *found = &document->meshes[mesh];
         out->name = gltf_document_name(document, GLTF_OBJECT_MESH, mesh);
-        out->weights = found->weights;
-        out->target_names = found->target_names;
         out->primitive_count = found->primitive_count;
         out->target_count = found->primitive_count ? found->primitives[0].target_count : 0;
-        out->weight_count = found->weight_count;
-        out->target_name_count = found->target_name_count;
+        if (found->lists) {
+            out->weights = found->lists->weights;
+            out->weight_count = found->lists->weight_count;
+            out->target_names = found->lists->target_names;
+            out->target_name_count = found->lists->target_name_count;
+        }
     }
     return status;
 }
@@ -141,8 +143,16 @@ gltf_status gltf_document_node(const gltf_document *document, uint32_t node, glt
     }
     const gltf_status status = gltf_i_lookup_sound(document, GLTF_OBJECT_NODE, node, out, error);
     if (status == GLTF_OK) {
-        *out = document->nodes[node];
+        const gltf_i_node *found = &document->nodes[node];
         out->name = gltf_document_name(document, GLTF_OBJECT_NODE, node);
+        out->mesh = found->mesh;
+        out->skin = found->skin;
+        if (found->lists) {
+            out->weights = found->lists->weights;
+            out->weight_count = found->lists->weight_count;
+            out->instance_attributes = found->lists->instance_attributes;
+            out->instance_attribute_count = found->lists->instance_attribute_count;
+        }
     }
     return status;
 }
@@ -152,24 +162,24 @@ gltf_status gltf_document_node_weights(const gltf_document *document, uint32_t n
     if (count) {
         *count = 0;
     }
-    gltf_status status = gltf_i_lookup_sound(document, GLTF_OBJECT_NODE, node, document, error);
+    gltf_node own;
+    gltf_mesh mesh;
+    gltf_status status = gltf_document_node(document, node, &own, error);
     if (status != GLTF_OK) {
         return status;
     }
-    const gltf_node *in = &document->nodes[node];
-    gltf_mesh mesh;
     memory_zero(&mesh, sizeof mesh);
-    if (in->mesh != GLTF_NONE) {
-        status = gltf_document_mesh(document, in->mesh, &mesh, error);
+    if (own.mesh != GLTF_NONE) {
+        status = gltf_document_mesh(document, own.mesh, &mesh, error);
         if (status != GLTF_OK) {
             return status;
         }
     }
-    const float *weights = in->weight_count ? in->weights : mesh.weights;
-    const uint32_t weight_count = in->weight_count ? in->weight_count : mesh.weight_count;
+    const float *weights = own.weight_count ? own.weights : mesh.weights;
+    const uint32_t weight_count = own.weight_count ? own.weight_count : mesh.weight_count;
     if (weight_count && weight_count != mesh.target_count) {
         const gltf_i_place place =
-            in->weight_count ? place_of(GLTF_OBJECT_NODE, node) : place_of(GLTF_OBJECT_MESH, in->mesh);
+            own.weight_count ? place_of(GLTF_OBJECT_NODE, node) : place_of(GLTF_OBJECT_MESH, own.mesh);
         return failure_why(error,
                            failure_at(error, GLTF_ERR_MISMATCH, place, "weights", 0, mesh.target_count, weight_count),
                            GLTF_I_REASON_MESH_WEIGHTS);

@@ -51,12 +51,12 @@ static uint32_t find_in_target(const blend *b, uint32_t target) {
 
 /* The caller's weights, else the mesh's own, else zeros. */
 static gltf_status choose_weights(blend *b, const float *weights, uint32_t count) {
-    const gltf_i_mesh *mesh = &b->document->meshes[b->place.index];
+    const gltf_i_mesh_lists *lists = b->document->meshes[b->place.index].lists;
     if (!weights && count) {
         return fail(b, GLTF_ERR_ARGUMENT, "weights", 0, 0);
     }
-    b->weights = weights ? weights : mesh->weights;
-    count = weights ? count : mesh->weight_count;
+    b->weights = weights ? weights : lists ? lists->weights : NULL;
+    count = weights ? count : lists ? lists->weight_count : 0;
     if (b->weights && count != b->primitive->target_count) {
         return failure_why(b->error, fail(b, GLTF_ERR_MISMATCH, "weights", b->primitive->target_count, count),
                            GLTF_I_REASON_WEIGHT_COUNT);

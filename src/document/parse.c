@@ -1,6 +1,7 @@
 /* document/parse.c - floor 2: from bytes to a document: options, container, text, tables. */
 #include "../text/diagnose.h"
 #include "../text/glb.h"
+#include "../text/json.h"
 #include "document.h"
 
 #define DEFAULT_MAX_TEXT ((uint64_t)1 << 30)
@@ -42,7 +43,7 @@ static gltf_status read_options(const gltf_document_options *given, gltf_documen
     options->max_text = options->max_text ? options->max_text : DEFAULT_MAX_TEXT;
     options->max_objects = options->max_objects ? options->max_objects : DEFAULT_MAX_OBJECTS;
     if (options->max_text > UINT32_MAX) {
-        options->max_text = UINT32_MAX; /* extents are 32 bit */
+        options->max_text = UINT32_MAX; /* positions are 32 bit */
     }
     if (options->max_objects > INT32_MAX) {
         options->max_objects = INT32_MAX;
@@ -59,7 +60,7 @@ enum { LONG_STRINGS = 64 };
 typedef struct root_scan {
     gltf_document *document;
     gltf_i_table current; /* elements of the array being scanned */
-    uint32_t room;        /* of current.extents */
+    uint32_t room;        /* of current.at */
     uint64_t max_elements;
     int overflow; /* the current array has more elements than that */
     int too_many; /* and it was one that matters */
@@ -75,22 +76,22 @@ typedef struct root_scan {
 static const char *const KIND_KEYS[GLTF_I_KIND_COUNT] = {NULL,     "buffers", "bufferViews", "accessors",
                                                          "meshes", "skins",   "animations",  "nodes"};
 
-static void drop_extents(root_scan *scan, gltf_i_table *elements, uint32_t room) {
-    gltf_i_allocator_put(&scan->document->arena.allocator, elements->extents, (size_t)room * sizeof *elements->extents);
-    elements->extents = NULL;
+static void drop_elements(root_scan *scan, gltf_i_table *elements, uint32_t room) {
+    gltf_i_allocator_put(&scan->document->arena.allocator, elements->at, (size_t)room * sizeof *elements->at);
+    elements->at = NULL;
     elements->count = 0;
 }
 
-static gltf_status grow_extents(root_scan *scan) {
+/* Let the table of the current elements have this size. */
+static gltf_status resize_elements(root_scan *scan, uint32_t room) {
     const gltf_allocator *allocator = &scan->document->arena.allocator;
-    const uint32_t room = scan->room ? scan->room + scan->room / 2 : 64;
-    gltf_i_extent *larger = gltf_i_allocator_get(allocator, (uint64_t)room * sizeof *larger);
-    if (!larger) {
+    uint32_t *other = gltf_i_allocator_get(allocator, (uint64_t)room * sizeof *other);
+    if (!other) {
         return GLTF_ERR_MEMORY;
     }
-    memory_copy(larger, scan->current.extents, scan->current.count * sizeof *larger);
-    gltf_i_allocator_put(allocator, scan->current.extents, (size_t)scan->room * sizeof *larger);
-    scan->current.extents = larger;
+    memory_copy(other, scan->current.at, scan->current.count * sizeof *other);
+    gltf_i_allocator_put(allocator, scan->current.at, (size_t)scan->room * sizeof *other);
+    scan->current.at = other;
     scan->room = room;
     return GLTF_OK;
 }
@@ -106,20 +107,18 @@ static gltf_status on_element(void *user, size_t index, gltf_i_text value) {
         return GLTF_OK;
     }
     if (scan->current.count == scan->room) {
-        const gltf_status status = grow_extents(scan);
+        const gltf_status status = resize_elements(scan, scan->room ? scan->room + scan->room / 2 : 64);
         if (status != GLTF_OK) {
             return status;
         }
     }
-    gltf_i_extent *extent = &scan->current.extents[scan->current.count++];
-    extent->at = (uint32_t)(value.at - scan->document->json);
-    extent->size = (uint32_t)value.size;
+    scan->current.at[scan->current.count++] = (uint32_t)(value.at - scan->document->json);
     return GLTF_OK;
 }
 
 /* Take over the elements collected for this key; any value but an array counts as none. */
 static gltf_status keep_elements(root_scan *scan, int kind, gltf_i_text value) {
-    drop_extents(scan, &scan->kinds[kind], scan->kind_rooms[kind]);
+    drop_elements(scan, &scan->kinds[kind], scan->kind_rooms[kind]);
     scan->kind_rooms[kind] = 0;
     if (value.at[0] != '[') {
         return GLTF_OK;
@@ -133,7 +132,7 @@ static gltf_status keep_elements(root_scan *scan, int kind, gltf_i_text value) {
     }
     scan->kinds[kind] = scan->current;
     scan->kind_rooms[kind] = scan->room;
-    scan->current.extents = NULL;
+    scan->current.at = NULL;
     scan->current.count = 0;
     scan->room = 0;
     return GLTF_OK;
@@ -226,12 +225,11 @@ static gltf_status check_asset(const gltf_i_json *asset, gltf_error *error) {
 }
 
 static gltf_status read_asset(gltf_i_text text, gltf_error *error) {
-    static const char *const leave_out[] = {"extras", "extensions", "copyright", "generator", NULL};
     gltf_i_json *asset = NULL;
     if (!text.at) {
         return fail_asset(error, "asset", GLTF_I_REASON_MISSING);
     }
-    gltf_status status = gltf_i_json_parse(text, leave_out, &asset);
+    gltf_status status = gltf_i_json_parse(text, &asset);
     if (status != GLTF_OK) {
         return failure_of(error, status, place_nowhere(), "asset");
     }
@@ -255,7 +253,7 @@ static gltf_status read_names(gltf_document *document, gltf_i_text list, gltf_i_
     names->names = gltf_i_build_get(&build, count, sizeof *names->names);
     cursor = 0;
     while (build.stop == GLTF_OK && gltf_i_scan_next(list, &cursor, &key, &value)) {
-        const char *name = gltf_i_build_raw_text(&build, value, NULL);
+        const char *name = gltf_i_build_text(&build, value, NULL);
         if (name) {
             names->names[names->count++] = name;
         }
@@ -349,7 +347,7 @@ static gltf_status build_tables(gltf_document *document, root_scan *scan) {
         const int kind = TABLES[t].kind;
         status = TABLES[t].build(document, &scan->kinds[kind]);
         if (kind != GLTF_OBJECT_ACCESSOR) {
-            drop_extents(scan, &scan->kinds[kind], scan->kind_rooms[kind]);
+            drop_elements(scan, &scan->kinds[kind], scan->kind_rooms[kind]);
         }
     }
     if (status == GLTF_OK) {
@@ -427,13 +425,13 @@ static gltf_status read_text(gltf_document *document, const gltf_document_option
             failure_of(error, status, place_nowhere(), status == GLTF_ERR_LIMIT ? "max_objects" : NULL);
         }
     }
-    drop_extents(&scan, &scan.current, scan.room);
+    drop_elements(&scan, &scan.current, scan.room);
     for (int kind = GLTF_OBJECT_BUFFER; kind < GLTF_I_KIND_COUNT; kind++) {
         if (kind != GLTF_OBJECT_ACCESSOR) {
-            drop_extents(&scan, &scan.kinds[kind], scan.kind_rooms[kind]);
+            drop_elements(&scan, &scan.kinds[kind], scan.kind_rooms[kind]);
         }
     }
-    document->elements = scan.kinds[GLTF_OBJECT_ACCESSOR].extents; /* for the declared bounds */
+    document->elements = scan.kinds[GLTF_OBJECT_ACCESSOR].at; /* for the declared bounds */
     document->elements_size = (size_t)scan.kind_rooms[GLTF_OBJECT_ACCESSOR] * sizeof *document->elements;
     return status;
 }

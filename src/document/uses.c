@@ -63,8 +63,11 @@ static void put_all(use_sink *sink) {
         }
     }
     for (uint32_t n = 0; n < document->kinds[GLTF_OBJECT_NODE].count; n++) {
-        put_attributes(sink, document->nodes[n].instance_attributes, document->nodes[n].instance_attribute_count,
-                       GLTF_USE_INSTANCE, place_of(GLTF_OBJECT_NODE, n));
+        const gltf_i_node_lists *lists = document->nodes[n].lists;
+        if (lists) {
+            put_attributes(sink, lists->instance_attributes, lists->instance_attribute_count, GLTF_USE_INSTANCE,
+                           place_of(GLTF_OBJECT_NODE, n));
+        }
     }
 }
 

@@ -1,30 +1,14 @@
-/* text/json.h - floor 1: small JSON values as trees.  The one door to cJSON; nothing of cJSON shows here. */
+/* text/json.h - floor 1: JSON values as trees of cJSON, for the asset and for numbers that are hard to round. */
 #ifndef GLTF_I_JSON_H
 #define GLTF_I_JSON_H
 
-#include "scan.h"
+#include "value.h"
 
 typedef struct gltf_i_json gltf_i_json; /* a value; borrowed from its root */
 
-enum {
-    GLTF_I_JSON_NULL = 1,
-    GLTF_I_JSON_BOOLEAN = 2,
-    GLTF_I_JSON_NUMBER = 3,
-    GLTF_I_JSON_STRING = 4,
-    GLTF_I_JSON_ARRAY = 5,
-    GLTF_I_JSON_OBJECT = 6
-};
-
-/* Parse one value of text that passed gltf_i_scan_document.  Members of the outermost object named in `leave_out` (a
- * NULL-terminated list, or NULL) are not built: bounds, extras and payloads can be large.  U+0000 in keys and strings
- * becomes U+FFFD, so that nothing is cut.  cJSON allocates with malloc: GLTF_ERR_MEMORY.  Free with gltf_i_json_free. */
-GLTF_I_HIDDEN gltf_status gltf_i_json_parse(gltf_i_text value, const char *const *leave_out, gltf_i_json **out);
-
-/* The same, and where the members that were left out are: left_out[i] becomes the value of the last one named leave_out[i],
- * at == NULL where there is none, or no object.  `known` (NULL, or a list up to at == NULL) has values whose ends are known,
- * so that nobody need look for them. */
-GLTF_I_HIDDEN gltf_status gltf_i_json_split(gltf_i_text value, const char *const *leave_out, const gltf_i_text *known,
-                                            gltf_i_text *left_out, gltf_i_json **out);
+/* Parse one value of text that passed gltf_i_scan_document, without white space before it.  U+0000 in keys and strings becomes
+ * U+FFFD, so that nothing is cut.  cJSON allocates with malloc: GLTF_ERR_MEMORY.  Free with gltf_i_json_free. */
+GLTF_I_HIDDEN gltf_status gltf_i_json_parse(gltf_i_text value, gltf_i_json **out);
 GLTF_I_HIDDEN void gltf_i_json_free(gltf_i_json *root); /* NULL is fine */
 
 GLTF_I_HIDDEN int gltf_i_json_kind(const gltf_i_json *value); /* 0 for NULL */

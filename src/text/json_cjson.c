@@ -1,4 +1,4 @@
-/* text/json_cjson.c - floor 1: small JSON values as trees, built by cJSON, or of its nodes.  The only file that knows it. */
+/* text/json_cjson.c - floor 1: JSON values as trees, built by cJSON.  The only file that includes it. */
 #include <float.h>
 
 #include "json.h"
@@ -233,286 +233,6 @@ static size_t rewrite_value(rewriter *r, size_t at) {
     return at;
 }
 
-/* Place of a key in the list, or of the NULL at its end. */
-static inline size_t place_in(const char *const *list, gltf_i_text key) {
-    size_t i = 0;
-    while (list[i] && !((key.at[1] == list[i][0] || key.at[1] == '\\') && gltf_i_scan_same(key, list[i]))) {
-        i++;
-    }
-    return i;
-}
-
-/* What is left out of an object, see json.h. */
-typedef struct parting {
-    const char *const *leave_out; /* NULL = nothing */
-    const gltf_i_text *known;
-    gltf_i_text *left_out;
-} parting;
-
-/* Step over the value at *at, which belongs to the name at this place of the list. */
-static void part_from(const parting *parts, size_t place, gltf_i_text in, size_t *at) {
-    gltf_i_text value;
-    const gltf_i_text *known = parts->known;
-    while (known && known->at && known->at != in.at + *at) {
-        known++;
-    }
-    if (known && known->at) {
-        value = *known;
-        *at += known->size;
-    } else {
-        gltf_i_scan_next_value(in, at, &value);
-    }
-    if (parts->left_out) {
-        parts->left_out[place] = value;
-    }
-}
-
-/* An object without the members to be left out: each goes with the comma before it, the leading ones with the one after. */
-static void rewrite_object(rewriter *r, const parting *parts) {
-    gltf_i_text key;
-    size_t cursor = 0;
-    size_t kept_end = 1; /* end of the last kept member, or of the bracket */
-    int any_kept = 0;
-    int any_left = 0; /* after kept_end */
-    while (gltf_i_scan_next_key(r->in, &cursor, &key)) {
-        const size_t start = (size_t)(key.at - r->in.at);
-        const size_t place = place_in(parts->leave_out, key);
-        if (parts->leave_out[place]) {
-            part_from(parts, place, r->in, &cursor);
-            any_left = 1;
-            continue;
-        }
-        if (any_left) {
-            rewrite_replace(r, kept_end, start, ",", any_kept ? 1 : 0);
-        }
-        rewrite_string(r, start);
-        kept_end = rewrite_value(r, cursor);
-        cursor = kept_end;
-        any_kept = 1;
-        any_left = 0;
-    }
-    if (any_left) {
-        rewrite_replace(r, kept_end, r->in.size - 1, "", 0);
-    }
-}
-
-/* ---- Small plain values ----
- * Most objects of a file have some integers and short strings without escapes.  Their nodes are put into one block here, for
- * cJSON asks for memory three times per member.  Whatever is larger or of another kind is left to it. */
-
-enum {
-    PLAIN_NODES = 32,
-    PLAIN_BYTES = 512,
-    PLAIN_DEPTH = 8,
-    PLAIN_DIGITS = 15,   /* exact as doubles */
-    PLAIN_TREE = 1 << 16 /* in the type of a root: free the block */
-};
-
-typedef struct plain_tree {
-    cJSON nodes[PLAIN_NODES]; /* the root first */
-    char bytes[PLAIN_BYTES];  /* keys and strings */
-} plain_tree;
-
-typedef struct planter {
-    gltf_i_text in;
-    size_t at;
-    plain_tree *tree;
-    size_t nodes;
-    size_t bytes;
-    cJSON *parents[PLAIN_DEPTH]; /* the open containers */
-    cJSON *last[PLAIN_DEPTH];    /* the last child of each, or NULL */
-    size_t depth;
-} planter;
-
-/* Copy the string at p->at; NULL if it has escapes or is too long. */
-static char *plant_string(planter *p) {
-    char *const copy = p->tree->bytes + p->bytes;
-    size_t at = p->at + 1;
-    while (p->bytes + 8 < PLAIN_BYTES && p->in.size - at >= 8) {
-        char *const out = p->tree->bytes + p->bytes;
-        const uint64_t word = bytes_load_u64((const uint8_t *)p->in.at + at);
-        const uint64_t ends = (scan_equals(word, '"') | scan_equals(word, '\\')) & SCAN_HIGHS;
-        memory_copy(out, p->in.at + at, 8);
-        if (ends) {
-            const size_t more = scan_first(ends);
-            out[more] = '\0';
-            p->bytes += more + 1;
-            p->at = at + more + 1;
-            return p->in.at[at + more] == '"' ? copy : NULL;
-        }
-        p->bytes += 8;
-        at += 8;
-    }
-    for (; p->bytes + 1 < PLAIN_BYTES && p->in.at[at] != '\\'; at++) {
-        if (p->in.at[at] == '"') {
-            p->tree->bytes[p->bytes++] = '\0';
-            p->at = at + 1;
-            return copy;
-        }
-        p->tree->bytes[p->bytes++] = p->in.at[at];
-    }
-    return NULL;
-}
-
-/* Read the integer at p->at; 0 if it is another number, or too long. */
-static int plant_integer(planter *p, cJSON *number) {
-    const char *const text = p->in.at;
-    const size_t start = p->at;
-    uint64_t value = 0;
-    for (; p->at < p->in.size && is_digit(text[p->at]); p->at++) {
-        value = value * 10 + (uint64_t)(text[p->at] - '0');
-        if (p->at - start == PLAIN_DIGITS) {
-            return 0;
-        }
-    }
-    number->type = cJSON_Number;
-    number->valuedouble = (double)value;
-    return p->at > start && (p->at == p->in.size || !number_character(text[p->at]));
-}
-
-/* Put one more node behind the last child of the innermost container. */
-static cJSON *plant_node(planter *p) {
-    if (p->nodes == PLAIN_NODES) {
-        return NULL;
-    }
-    cJSON *const fresh = &p->tree->nodes[p->nodes++];
-    memory_zero(fresh, sizeof *fresh);
-    if (p->depth > 0) {
-        cJSON **const last = &p->last[p->depth - 1];
-        *(*last ? &(*last)->next : &p->parents[p->depth - 1]->child) = fresh;
-        *last = fresh;
-    }
-    return fresh;
-}
-
-/* The value at p->at, or the opening of one; 0 = it is not small and plain. */
-static int plant_value(planter *p, cJSON *into) {
-    const char c = p->in.at[p->at];
-    switch (c) {
-    case '"':
-        into->type = cJSON_String;
-        into->valuestring = plant_string(p);
-        return into->valuestring != NULL;
-    case '{':
-    case '[':
-        if (p->depth == PLAIN_DEPTH) {
-            return 0;
-        }
-        into->type = c == '{' ? cJSON_Object : cJSON_Array;
-        p->parents[p->depth] = into;
-        p->last[p->depth++] = NULL;
-        p->at++;
-        return 1;
-    case 't':
-    case 'n':
-        into->type = c == 't' ? cJSON_True : cJSON_NULL;
-        p->at += 4;
-        return 1;
-    case 'f':
-        into->type = cJSON_False;
-        p->at += 5;
-        return 1;
-    default:
-        return plant_integer(p, into);
-    }
-}
-
-static void plant_skip_space(planter *p) {
-    const char *const text = p->in.at;
-    while (text[p->at] == ' ' || text[p->at] == '\n' || text[p->at] == '\r' || text[p->at] == '\t') {
-        p->at++;
-    }
-}
-
-/* The key at p->at and the way to its value; NULL as above. */
-static char *plant_key(planter *p) {
-    char *const key = plant_string(p);
-    if (key) {
-        plant_skip_space(p);
-        p->at++; /* the colon */
-        plant_skip_space(p);
-    }
-    return key;
-}
-
-/* Place of a name in the list, or of the NULL at its end. */
-static inline size_t place_of_name(const char *const *list, const char *name) {
-    size_t i = 0;
-    while (list[i] && !(list[i][0] == name[0] && memory_same_text(list[i], name))) {
-        i++;
-    }
-    return i;
-}
-
-/* One child of the innermost container, without what stands in it; 0 = not small and plain. */
-static int plant_child(planter *p, const parting *parts) {
-    char *key = NULL;
-    if (p->parents[p->depth - 1]->type == cJSON_Object) {
-        const size_t bytes = p->bytes;
-        key = plant_key(p);
-        if (!key) {
-            return 0;
-        }
-        if (p->depth == 1 && parts->leave_out) {
-            const size_t place = place_of_name(parts->leave_out, key);
-            if (parts->leave_out[place]) {
-                part_from(parts, place, p->in, &p->at);
-                p->bytes = bytes;
-                return 1;
-            }
-        }
-    }
-    cJSON *const child = plant_node(p);
-    if (!child) {
-        return 0;
-    }
-    child->string = key;
-    return plant_value(p, child);
-}
-
-/* All that follows the opening of the root; 0 = not small and plain. */
-static int plant_rest(planter *p, const parting *parts) {
-    while (p->depth > 0) {
-        plant_skip_space(p);
-        const char c = p->in.at[p->at];
-        if (c == '}' || c == ']') {
-            p->depth--;
-            p->at++;
-            continue;
-        }
-        if (c == ',') {
-            p->at++;
-            plant_skip_space(p);
-        }
-        if (!plant_child(p, parts)) {
-            return 0;
-        }
-    }
-    return 1;
-}
-
-/* NULL = not small and plain, or no memory, which is told in *failed. */
-static cJSON *plant(gltf_i_text value, const parting *parts, int *failed) {
-    planter p;
-    p.in = value;
-    p.at = 0;
-    p.tree = (plain_tree *)cJSON_malloc(sizeof *p.tree);
-    p.nodes = 0;
-    p.bytes = 0;
-    p.depth = 0;
-    *failed = !p.tree;
-    if (!p.tree) {
-        return NULL;
-    }
-    cJSON *const root = plant_node(&p);
-    if (!plant_value(&p, root) || !plant_rest(&p, parts)) {
-        cJSON_free(p.tree);
-        return NULL;
-    }
-    root->type |= PLAIN_TREE;
-    return root;
-}
-
 /* ---- Trees ---- */
 
 static const cJSON *node(const gltf_i_json *value) {
@@ -533,31 +253,11 @@ static void rewrite_begin(rewriter *r, gltf_i_text text) {
     r->failed = 0;
 }
 
-gltf_status gltf_i_json_split(gltf_i_text value, const char *const *leave_out, const gltf_i_text *known,
-                              gltf_i_text *left_out, gltf_i_json **out) {
-    const parting parts = {leave_out, known, left_out};
+gltf_status gltf_i_json_parse(gltf_i_text value, gltf_i_json **out) {
     rewriter r;
-    int failed;
-    *out = NULL;
-    for (size_t i = 0; left_out && leave_out[i]; i++) {
-        left_out[i].at = NULL;
-        left_out[i].size = 0;
-    }
-    cJSON *root = plant(value, &parts, &failed);
-    if (root || failed) {
-        *out = (gltf_i_json *)(void *)root;
-        return root ? GLTF_OK : GLTF_ERR_MEMORY;
-    }
+    cJSON *root = NULL;
     rewrite_begin(&r, value);
-    if (leave_out && *value.at == '{') {
-        rewrite_object(&r, &parts);
-    } else {
-        size_t start = 0;
-        while (value.at[start] <= ' ') { /* white space; a value follows */
-            start++;
-        }
-        rewrite_value(&r, start);
-    }
+    rewrite_value(&r, 0);
     if (r.out) {
         rewrite_replace(&r, value.size, value.size, "", 0);
     }
@@ -565,24 +265,12 @@ gltf_status gltf_i_json_split(gltf_i_text value, const char *const *leave_out, c
         root = r.out ? cJSON_ParseWithLength(r.out, r.size) : cJSON_ParseWithLength(value.at, value.size);
     }
     rewrite_free(&r);
-    if (!root) {
-        return GLTF_ERR_MEMORY; /* the text was checked: nothing else can fail */
-    }
     *out = (gltf_i_json *)(void *)root;
-    return GLTF_OK;
-}
-
-gltf_status gltf_i_json_parse(gltf_i_text value, const char *const *leave_out, gltf_i_json **out) {
-    return gltf_i_json_split(value, leave_out, NULL, NULL, out);
+    return root ? GLTF_OK : GLTF_ERR_MEMORY; /* the text was checked: nothing else can fail */
 }
 
 void gltf_i_json_free(gltf_i_json *root) {
-    cJSON *const tree = (cJSON *)(void *)root;
-    if (tree && tree->type & PLAIN_TREE) {
-        cJSON_free(tree); /* the first node begins its block */
-    } else {
-        cJSON_Delete(tree);
-    }
+    cJSON_Delete((cJSON *)(void *)root);
 }
 
 int gltf_i_json_kind(const gltf_i_json *value) {

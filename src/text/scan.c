@@ -48,19 +48,34 @@ static inline int scan_is_space(uint8_t c) {
     return c == ' ' || c == '\n' || c == '\r' || c == '\t';
 }
 
+/* Past white space; indented text has long runs of spaces. */
 static inline const uint8_t *scan_space(const uint8_t *p, const uint8_t *end) {
     while (p < end && scan_is_space(*p)) {
         p++;
+        while (end - p >= 8) {
+            const uint64_t others = scan_not_spaces(p);
+            if (others) {
+                p += scan_first(others);
+                break;
+            }
+            p += 8;
+        }
     }
     return p;
 }
 
 static inline const uint8_t *scan_digits(const uint8_t *p, const uint8_t *end) {
-    while (end - p >= 8 && scan_all_digits(p)) {
-        p += 8;
-    }
-    while (p < end && (uint8_t)(*p - '0') <= 9) {
+    const uint8_t *const few = end - p > 8 ? p + 8 : end;
+    while (p < few && (uint8_t)(*p - '0') <= 9) {
         p++;
+    }
+    if (p == few) {
+        while (end - p >= 8 && scan_all_digits(p)) {
+            p += 8;
+        }
+        while (p < end && (uint8_t)(*p - '0') <= 9) {
+            p++;
+        }
     }
     return p;
 }
@@ -119,6 +134,14 @@ static int scan_wide(scanner *s, const uint8_t *p) {
 static int scan_string(scanner *s) {
     const uint8_t *const start = s->at;
     const uint8_t *p = start + 1;
+    if (s->end - p >= 8) { /* most strings are short */
+        const uint64_t flags = scan_special(p);
+        p += flags ? scan_first(flags) : 8;
+        if (flags && *p == '"') {
+            s->at = p + 1;
+            return SCAN_WHOLE;
+        }
+    }
     for (;;) {
         p = scan_plain(p, s->end);
         if (p == s->end || *p < 0x20) {
@@ -283,7 +306,8 @@ static int scan_after(scanner *s) {
     return s->closers[s->depth - 1] == '}' ? scan_key(s) : SCAN_NEXT;
 }
 
-static int scan_all(scanner *s) {
+/* One value and all that it holds. */
+static int scan_whole(scanner *s) {
     int step = SCAN_NEXT;
     s->at = scan_space(s->at, s->end);
     while (step == SCAN_NEXT) {
@@ -292,11 +316,17 @@ static int scan_all(scanner *s) {
             step = scan_after(s);
         }
     }
-    if (step == SCAN_FAILED) {
-        return SCAN_FAILED;
-    }
-    s->at = scan_space(s->at, s->end);
-    return s->at == s->end ? SCAN_WHOLE : SCAN_FAILED;
+    return step;
+}
+
+/* What scan_whole needs to begin. */
+static void scan_begin(scanner *s, const char *text, size_t size, const gltf_i_scan_events *events) {
+    s->at = (const uint8_t *)text;
+    s->end = s->at + size;
+    s->events = events;
+    s->status = GLTF_OK;
+    s->depth = 0;
+    s->element_index = 0;
 }
 
 gltf_status gltf_i_scan_document(const char *text, size_t size, const gltf_i_scan_events *events, size_t *position) {
@@ -305,17 +335,23 @@ gltf_status gltf_i_scan_document(const char *text, size_t size, const gltf_i_sca
     if (size == 0) {
         return GLTF_ERR_JSON;
     }
-    s.at = (const uint8_t *)text;
-    s.end = s.at + size;
-    s.events = events;
-    s.status = GLTF_OK;
-    s.depth = 0;
-    s.element_index = 0;
-    if (scan_all(&s)) {
-        return GLTF_OK;
+    scan_begin(&s, text, size, events);
+    if (scan_whole(&s)) {
+        s.at = scan_space(s.at, s.end);
+        if (s.at == s.end) {
+            return GLTF_OK;
+        }
     }
     *position = (size_t)(s.at - (const uint8_t *)text);
     return s.status != GLTF_OK ? s.status : GLTF_ERR_JSON;
+}
+
+gltf_status gltf_i_scan_value(gltf_i_text text, size_t *end) {
+    scanner s;
+    scan_begin(&s, text.at, text.size, NULL);
+    const int step = scan_whole(&s);
+    *end = (size_t)(s.at - (const uint8_t *)text.at);
+    return step ? GLTF_OK : s.status != GLTF_OK ? s.status : GLTF_ERR_JSON;
 }
 
 /* ---- Steps over checked text: every string closes, every bracket has its partner ---- */
@@ -324,6 +360,13 @@ gltf_status gltf_i_scan_document(const char *text, size_t size, const gltf_i_sca
 static const char *step_string(const char *text, const char *text_end) {
     const uint8_t *p = (const uint8_t *)text + 1;
     const uint8_t *const end = (const uint8_t *)text_end;
+    if (end - p >= 8) { /* most strings are short */
+        const uint64_t flags = scan_special(p);
+        p += flags ? scan_first(flags) : 8;
+        if (flags && *p == '"') {
+            return (const char *)p + 1;
+        }
+    }
     for (;;) {
         p = scan_plain(p, end);
         if (*p == '"') {
@@ -375,7 +418,7 @@ static const char *step_value(const char *p, const char *end) {
     if (*p == '{' || *p == '[') {
         return step_container(p, end);
     }
-    while (p < end && *p != ',' && *p != ']' && *p != '}' && !scan_is_space((uint8_t)*p)) {
+    while (p < end && (uint8_t)*p > ' ' && *p != ',' && (*p | 0x20) != '}') { /* ']' is '}' but for that bit */
         p++;
     }
     return p;
@@ -421,23 +464,91 @@ int gltf_i_scan_next(gltf_i_text container, size_t *cursor, gltf_i_text *key, gl
     return 1;
 }
 
-gltf_i_text gltf_i_scan_member(gltf_i_text object, const char *name) {
-    gltf_i_text found = {NULL, 0};
-    gltf_i_text key;
-    gltf_i_text value;
-    size_t cursor = 0;
-    if (!object.at || *object.at != '{') {
-        return found;
+/* End of the key that starts at p if it is written as `name`, else NULL. */
+static inline const char *match_key(const char *p, const char *end, const char *name) {
+    for (p++; p < end && *name && *p == *name; p++) {
+        name++;
     }
-    while (gltf_i_scan_next(object, &cursor, &key, &value)) {
-        if (gltf_i_scan_same(key, name)) {
-            found = value;
-        }
-    }
-    return found;
+    return *name == '\0' && p < end && *p == '"' ? p + 1 : NULL;
 }
 
-int gltf_i_scan_same(gltf_i_text string, const char *plain) {
+static inline int has_escape(gltf_i_text string) {
+    size_t i = 0;
+    while (i < string.size && string.at[i] != '\\') {
+        i++;
+    }
+    return i < string.size;
+}
+
+/* Index of the name that the key at *at says, or of the NULL at the end of the list; *at becomes the key's end.  Objects of
+ * one kind mostly have their keys in one order, so the search begins at `guess`. */
+static inline size_t find_name(const char *const *names, size_t guess, const char **at, const char *end) {
+    const char *after = match_key(*at, end, names[guess]);
+    size_t i = guess;
+    if (!after) {
+        for (i = 0; names[i] && !after; i += !after) {
+            after = match_key(*at, end, names[i]);
+        }
+    }
+    if (!after) {
+        const gltf_i_text key = {*at, (size_t)(step_string(*at, end) - *at)};
+        after = key.at + key.size;
+        const int escaped = has_escape(key);
+        for (i = escaped ? 0 : i; names[i] && !gltf_i_scan_same(key, names[i]); i++) {
+        }
+    }
+    *at = after;
+    return i;
+}
+
+/* The value at p; `known` as for gltf_i_scan_members. */
+static inline gltf_i_text value_at(const char *p, const char *end, const gltf_i_text *known) {
+    for (; known && known->at; known++) {
+        if (known->at == p) {
+            return *known;
+        }
+    }
+    const gltf_i_text value = {p, (size_t)(step_value(p, end) - p)};
+    return value;
+}
+
+size_t gltf_i_scan_members(gltf_i_text object, const char *const *names, const gltf_i_text *known,
+                           gltf_i_text *values) {
+    const char *const end = object.at + object.size;
+    const char *p = object.at;
+    size_t guess = 0;
+    for (size_t i = 0; names[i]; i++) {
+        values[i].at = NULL;
+        values[i].size = 0;
+    }
+    if (!p || *p != '{') {
+        return p ? (size_t)(step_value(p, end) - p) : 0;
+    }
+    do {
+        p = step_space(p + 1, end); /* after the bracket, or a comma */
+        if (p == end || *p != '"') {
+            break;
+        }
+        const size_t i = find_name(names, guess, &p, end);
+        p = step_space(step_space(p, end) + 1, end); /* the colon */
+        const gltf_i_text value = value_at(p, end, known);
+        if (names[i]) {
+            values[i] = value;
+            guess = names[i + 1] ? i + 1 : 0;
+        }
+        p = step_space(p + value.size, end);
+    } while (p < end && *p == ',');
+    return (size_t)(p - object.at) + (p < end); /* the closing bracket */
+}
+
+gltf_i_text gltf_i_scan_member(gltf_i_text object, const char *name) {
+    const char *const names[] = {name, NULL};
+    gltf_i_text value;
+    gltf_i_scan_members(object, names, NULL, &value);
+    return value;
+}
+
+int gltf_i_scan_order(gltf_i_text string, const char *plain) {
     const char *const end = string.at + string.size - 1;
     const char *p = string.at + 1;
     while (p < end) {
@@ -452,12 +563,26 @@ int gltf_i_scan_same(gltf_i_text string, const char *plain) {
             p++;
         }
         for (size_t i = 0; i < size; i++, plain++) {
-            if (*plain != bytes[i] || !bytes[i]) {
-                return 0;
+            if (*plain != bytes[i]) {
+                return (int)(uint8_t)bytes[i] - (int)(uint8_t)*plain;
+            }
+            if (!bytes[i]) {
+                return 1;
             }
         }
     }
-    return *plain == '\0';
+    return *plain ? -1 : 0;
+}
+
+int gltf_i_scan_same(gltf_i_text string, const char *plain) {
+    const char *const end = string.at + string.size - 1;
+    const char *p = string.at + 1;
+    const char *q = plain;
+    while (p < end && *q && *p == *q) {
+        p++;
+        q++;
+    }
+    return p < end && *p == '\\' ? gltf_i_scan_order(string, plain) == 0 : p == end && *q == '\0';
 }
 
 size_t gltf_i_scan_decode(gltf_i_text string, char *out, int *has_zero) {

@@ -29,6 +29,12 @@ static inline uint64_t scan_structural(const uint8_t *p) {
     return (scan_equals(word, '"') | ((bracket - SCAN_ONES) & ~bracket)) & SCAN_HIGHS;
 }
 
+/* High bit set in each of the eight bytes at p that is not a space. */
+static inline uint64_t scan_not_spaces(const uint8_t *p) {
+    const uint64_t word = bytes_load_u64(p) ^ SCAN_ONES * ' ';
+    return (((word & ~SCAN_HIGHS) + ~SCAN_HIGHS) | word) & SCAN_HIGHS;
+}
+
 /* Whether the eight bytes at p are all digits. */
 static inline int scan_all_digits(const uint8_t *p) {
     const uint64_t word = bytes_load_u64(p);

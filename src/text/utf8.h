@@ -81,9 +81,14 @@ static inline int utf8_is_surrogate(uint32_t code) {
 }
 
 /* The escape at p (*p is the backslash) in checked text that ends at `end`: *code is its character, a surrogate where it
- * stands alone.  Gives the number of bytes it takes: 2, 6, or 12 for a pair. */
+ * stands alone.  Gives the number of bytes it takes: 2, 6, or 12 for a pair.  One that is cut off at `end`, in text that
+ * changed since it was checked, takes what is left and is U+0000. */
 static inline size_t utf8_escape(const char *p, const char *end, uint32_t *code) {
     static const char plain[] = "b\bf\fn\nr\rt\t";
+    if (end - p < 2 || (p[1] == 'u' && end - p < 6)) {
+        *code = 0;
+        return (size_t)(end - p);
+    }
     if (p[1] != 'u') {
         *code = (uint8_t)p[1];
         for (size_t i = 0; plain[i]; i += 2) {

@@ -18,7 +18,7 @@ static int read_single(gltf_i_check *check, const char *name, gltf_i_text elemen
         gltf_i_report_at(check, GLTF_I_ARRAY_TYPE_MISMATCH, name, "element %n is not a number", words_of(place, 0));
         return 0;
     }
-    if (!gltf_i_value_real(check, element, out)) {
+    if (!gltf_i_check_real(check, element, out)) {
         gltf_i_path_name(check, name);
         gltf_i_report_index(check, GLTF_I_VALUE_NOT_IN_RANGE, (uint64_t)place, "%t is out of range",
                             words_text(element));
@@ -40,7 +40,7 @@ static int read_integer(gltf_i_check *check, const char *name, gltf_i_text eleme
     double least;
     double greatest;
     const int is_number = gltf_i_value_kind(element) == GLTF_I_JSON_NUMBER;
-    const int is_finite = is_number && gltf_i_value_real(check, element, out);
+    const int is_finite = is_number && gltf_i_check_real(check, element, out);
     integer_range(component_type, &least, &greatest);
     if (!is_number || (is_finite && *out > -1e15 && *out < 1e15 && (double)(int64_t)*out != *out)) {
         gltf_i_report_at(check, GLTF_I_ARRAY_TYPE_MISMATCH, name, "element %n is not an integer", words_of(place, 0));

@@ -300,18 +300,16 @@ typedef struct gltf_i_member {
  * scratch memory; NULL with *count 0 when there are none or no memory. */
 GLTF_I_HIDDEN gltf_i_member *gltf_i_members(gltf_i_check *check, gltf_i_text object, size_t *count);
 
-GLTF_I_HIDDEN int gltf_i_value_kind(gltf_i_text value); /* GLTF_I_JSON_*; 0 when absent */
 GLTF_I_HIDDEN int gltf_i_value_is(gltf_i_text key, const char *name);
 GLTF_I_HIDDEN int gltf_i_value_order(gltf_i_text a, gltf_i_text b); /* by length, then by bytes: < 0, 0 or > 0 */
 GLTF_I_HIDDEN gltf_i_text gltf_i_value_string(gltf_i_check *check, gltf_i_text value); /* decoded, in scratch memory */
-GLTF_I_HIDDEN size_t gltf_i_value_length(gltf_i_text container); /* number of elements or members */
 
 /* A number as a double; 0 when it is too large for one. */
-GLTF_I_HIDDEN int gltf_i_value_real(gltf_i_check *check, gltf_i_text value, double *out);
+GLTF_I_HIDDEN int gltf_i_check_real(gltf_i_check *check, gltf_i_text value, double *out);
 
 enum { GLTF_I_INTEGER_GOOD = 0, GLTF_I_INTEGER_NEGATIVE = 1, GLTF_I_INTEGER_INFINITE = 2, GLTF_I_INTEGER_NOT = 3 };
 /* What a value is as an integer; *out is it, cut to GLTF_I_NUMBER_MAX, where it is good. */
-GLTF_I_HIDDEN int gltf_i_value_integer(gltf_i_check *check, gltf_i_text value, int64_t *out);
+GLTF_I_HIDDEN int gltf_i_check_integer(gltf_i_check *check, gltf_i_text value, int64_t *out);
 
 /* ---- The steps, in order; each file tells what its objects are ---- */
 

@@ -9,7 +9,7 @@ static gltf_i_text extension_of(gltf_i_text object, const char *name) {
 /* The index under a key of an object, -1 when there is none. */
 static int64_t index_of(gltf_i_check *check, gltf_i_text object, const char *name) {
     int64_t index;
-    gltf_i_value_integer(check, gltf_i_scan_member(object, name), &index);
+    gltf_i_check_integer(check, gltf_i_scan_member(object, name), &index);
     return index;
 }
 
@@ -41,7 +41,7 @@ void gltf_i_extension_use_node(gltf_i_check *check, gltf_i_text node) {
     }
     while (gltf_i_scan_next(attributes, &cursor, &key, &value)) {
         int64_t index;
-        gltf_i_value_integer(check, value, &index);
+        gltf_i_check_integer(check, value, &index);
         gltf_i_check_accessor *const accessor = gltf_i_accessor_of(check, index);
         if (accessor) {
             accessor->used = 1;

@@ -5,7 +5,7 @@
 
 static int64_t index_of(gltf_i_check *check, gltf_i_text object, const char *name) {
     int64_t index;
-    gltf_i_value_integer(check, gltf_i_scan_member(object, name), &index);
+    gltf_i_check_integer(check, gltf_i_scan_member(object, name), &index);
     return index;
 }
 

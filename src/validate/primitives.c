@@ -87,7 +87,7 @@ static void read_attributes(gltf_i_check *check, gltf_i_text object, int in_targ
             gltf_i_report_key(check, GLTF_I_MESH_PRIMITIVE_INVALID_ATTRIBUTE, entry->name,
                               "%t is no name of an attribute here", words_text(entry->name));
         }
-        if (gltf_i_value_integer(check, members[i].value, &entry->index) != GLTF_I_INTEGER_GOOD) {
+        if (gltf_i_check_integer(check, members[i].value, &entry->index) != GLTF_I_INTEGER_GOOD) {
             gltf_i_report_key(check, GLTF_I_INVALID_INDEX, entry->name, "%t is no index", words_text(members[i].value));
         }
     }

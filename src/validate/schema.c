@@ -27,7 +27,7 @@ static void break_field(gltf_i_field *field) {
 
 /* The integer of a field; 0 where it is none, which has been reported. */
 static int take_whole(gltf_i_check *check, const gltf_i_property *property, gltf_i_field *field) {
-    const int what = gltf_i_value_integer(check, field->value, &field->number);
+    const int what = gltf_i_check_integer(check, field->value, &field->number);
     if (what == GLTF_I_INTEGER_NOT) {
         report_type(check, property->name, "integer");
         return 0;
@@ -167,7 +167,7 @@ static void take_numbers(gltf_i_check *check, const gltf_i_property *property, g
             field->state = GLTF_I_FIELD_BROKEN;
             gltf_i_report_at(check, GLTF_I_ARRAY_TYPE_MISMATCH, property->name, "element %n is not a number",
                              words_of(i, 0));
-        } else if (!gltf_i_value_real(check, element, &real)) {
+        } else if (!gltf_i_check_real(check, element, &real)) {
             field->state = GLTF_I_FIELD_BROKEN;
             gltf_i_path_name(check, property->name);
             gltf_i_report_index(check, GLTF_I_VALUE_NOT_IN_RANGE, (uint64_t)i, "%t is out of range",
@@ -190,7 +190,7 @@ static void take_indices(gltf_i_check *check, const gltf_i_property *property, g
     }
     gltf_i_path_name(check, property->name);
     for (int64_t i = 0; gltf_i_scan_next(field->value, &cursor, &key, &element) && !check_done(check); i++) {
-        if (gltf_i_value_integer(check, element, &index) != GLTF_I_INTEGER_GOOD) {
+        if (gltf_i_check_integer(check, element, &index) != GLTF_I_INTEGER_GOOD) {
             gltf_i_report_index(check, GLTF_I_INVALID_INDEX, (uint64_t)i, "%t is no index", words_text(element));
         }
     }

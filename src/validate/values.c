@@ -3,27 +3,6 @@
 
 enum { VALUES_FEW_MEMBERS = 16 };
 
-int gltf_i_value_kind(gltf_i_text value) {
-    if (!value.at) {
-        return 0;
-    }
-    switch (*value.at) {
-    case '{':
-        return GLTF_I_JSON_OBJECT;
-    case '[':
-        return GLTF_I_JSON_ARRAY;
-    case '"':
-        return GLTF_I_JSON_STRING;
-    case 't':
-    case 'f':
-        return GLTF_I_JSON_BOOLEAN;
-    case 'n':
-        return GLTF_I_JSON_NULL;
-    default:
-        return GLTF_I_JSON_NUMBER;
-    }
-}
-
 int gltf_i_value_is(gltf_i_text key, const char *name) {
     return key.size == memory_length(name) && memory_equal(key.at, name, key.size);
 }
@@ -41,68 +20,23 @@ gltf_i_text gltf_i_value_string(gltf_i_check *check, gltf_i_text value) {
     return plain;
 }
 
-size_t gltf_i_value_length(gltf_i_text container) {
-    gltf_i_text key;
-    gltf_i_text value;
-    size_t cursor = 0;
-    size_t count = 0;
-    while (gltf_i_scan_next(container, &cursor, &key, &value)) {
-        count++;
-    }
-    return count;
-}
-
 /* ---- Numbers ---- */
 
-/* Numbers whose digits fit in 2^53 and whose power of ten is exact become exact with one operation: `digits`
- * times or over 10^k.  0 when this is not such a number.  [W. D. Clinger, How to read floating point numbers accurately] */
-static int read_short(gltf_i_text value, double *out) {
-    static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-                                    1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-    const int negative = *value.at == '-';
-    uint64_t digits = 0;
-    size_t behind = 0; /* digits behind the point */
-    size_t count = 0;
-    int pointed = 0;
-    for (size_t i = (size_t)negative; i < value.size; i++) {
-        const char c = value.at[i];
-        if (c == '.') {
-            pointed = 1;
-            continue;
-        }
-        if (c < '0' || c > '9' || ++count > 15) {
-            return 0;
-        }
-        digits = digits * 10 + (uint64_t)(c - '0');
-        behind += (size_t)pointed;
+int gltf_i_check_real(gltf_i_check *check, gltf_i_text value, double *out) {
+    const gltf_status status = gltf_i_value_number(value, out);
+    if (status == GLTF_ERR_MEMORY) {
+        check->status = status;
     }
-    *out = (double)digits / powers[behind];
-    *out = negative ? -*out : *out;
-    return 1;
+    return status == GLTF_OK;
 }
 
-int gltf_i_value_real(gltf_i_check *check, gltf_i_text value, double *out) {
-    *out = 0;
-    if (read_short(value, out)) {
-        return 1;
-    }
-    gltf_i_json *tree;
-    if (gltf_i_json_parse(value, NULL, &tree) != GLTF_OK) {
-        check->status = GLTF_ERR_MEMORY;
-        return 0;
-    }
-    const int finite = gltf_i_json_number(tree, out);
-    gltf_i_json_free(tree);
-    return finite;
-}
-
-int gltf_i_value_integer(gltf_i_check *check, gltf_i_text value, int64_t *out) {
+int gltf_i_check_integer(gltf_i_check *check, gltf_i_text value, int64_t *out) {
     double real;
     *out = GLTF_I_BROKEN;
     if (gltf_i_value_kind(value) != GLTF_I_JSON_NUMBER) {
         return GLTF_I_INTEGER_NOT;
     }
-    if (!gltf_i_value_real(check, value, &real)) {
+    if (!gltf_i_check_real(check, value, &real)) {
         return GLTF_I_INTEGER_INFINITE;
     }
     if (real >= (double)GLTF_I_NUMBER_MAX) {

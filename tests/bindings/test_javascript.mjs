@@ -29,7 +29,7 @@ async function dump(path) {
   }
   await document.load((uri) => {
     try {
-      return readFileSync(join(dirname(path), uri));
+      return uri.startsWith("../") ? null : readFileSync(`${dirname(path)}/${uri}`); // no other ".." is left in it
     } catch (problem) {
       return null;
     }

@@ -13,4 +13,5 @@ done
 
 sh "$here/../../examples/bindings/javascript/build.sh" "$folder"
 "$python" -B "$here/reference.py" "$inspect" >"$folder/reference.txt"
+$node "$here/attack_javascript.mjs" "$folder"
 exec $node "$here/test_javascript.mjs" "$folder" "$folder/reference.txt"

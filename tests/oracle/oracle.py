@@ -505,16 +505,11 @@ def streams_op(case, readers, fault=None):
             layouts[which] = (5127,) + layouts[which][1:]
     results = [r.layout_result(layout, first, count, room) for r, layout, room in zip(readers, layouts, rooms)]
     status, failed = OK, NONE
-    for i, result in enumerate(results):
-        if result[0] not in (OK, CONVERSION):
-            status, failed = result[0], i
-            break
-    conversions = [i for i, result in enumerate(results) if result[0] == CONVERSION]
-    if status == OK and conversions:                            # types are looked at before any value is
-        by_type = [i for i in conversions if not readers[i].convertible(layouts[i])]
-        status, failed = CONVERSION, (by_type or conversions)[0]
-    if status not in (OK, CONVERSION) and any(result[0] == CONVERSION for result in results):
-        return                                                  # two kinds of faults: which comes first is not pinned
+    faulty = [i for i, result in enumerate(results) if result[0] != OK]
+    if faulty:                                                  # all are checked before any value is read
+        checked = [i for i in faulty if results[i][0] != CONVERSION or not readers[i].convertible(layouts[i])]
+        failed = (checked or faulty)[0]
+        status = results[failed][0]
     body = struct.pack("<IIQQIIIi", READ_STREAMS, 0, first, count, len(readers), total, failed, status)
     for r, layout, offset, room, (state, size, step, unit, data) in zip(readers, layouts, offsets, rooms, results):
         written = count if status in (OK, CONVERSION) else 0

@@ -611,6 +611,42 @@ static void a_faulty_stream_stops_all_before_writing(void **state) {
     assert_memory_equal(out, bytes, 8);
 }
 
+/* accessor.h: what is impossible without a look at the data comes before a value that does not fit, of whatever stream */
+static void streams_are_checked_before_values(void **state) {
+    (void)state;
+    const uint8_t bytes[12] = {1, 0, 0, 1, 2, 0, 1, 0, 1, 0, 1, 0}; /* the second value of 16 bits is 256 */
+    uint8_t out[4][8];
+    gltf_accessor large = wrapped(bytes, 12, GLTF_UNSIGNED_SHORT, GLTF_SCALAR, 0, 6);
+    gltf_accessor normalized = wrapped(bytes, 12, GLTF_UNSIGNED_BYTE, GLTF_SCALAR, 1, 6);
+    const gltf_stream fine = stream_of(&large, out[0], 8, GLTF_UNSIGNED_INT);
+    const gltf_stream unfit = stream_of(&large, out[1], 8, GLTF_UNSIGNED_BYTE);
+    const gltf_stream impossible[] = {
+        stream_of(NULL, out[2], 8, 0),
+        stream_of(&large, NULL, 8, 0),
+        stream_of(&large, out[2], 1, 0),
+        stream_of(&normalized, out[2], 8, GLTF_UNSIGNED_SHORT), /* normalized to plain integers */
+        stream_of(&large, out[2], 8, 77),
+    };
+    const gltf_status statuses[] = {GLTF_ERR_ARGUMENT, GLTF_ERR_ARGUMENT, GLTF_ERR_CAPACITY, GLTF_ERR_CONVERSION,
+                                    GLTF_ERR_ARGUMENT};
+    uint32_t failed = 9;
+    memset(out, 0xEE, sizeof out);
+    for (size_t i = 0; i < sizeof impossible / sizeof impossible[0]; i++) {
+        gltf_stream streams[4] = {fine, unfit, impossible[i], impossible[i]};
+        streams[3].accessor = NULL;
+        assert_int_equal(gltf_accessor_read_streams(streams, 4, 0, 2, &failed), statuses[i]);
+        assert_int_equal(failed, 2);
+        for (size_t k = 0; k < sizeof out; k++) {
+            assert_int_equal(((const uint8_t *)out)[k], 0xEE);
+        }
+    }
+    const gltf_stream values[3] = {fine, unfit, unfit};
+    assert_int_equal(gltf_accessor_read_streams(values, 3, 0, 2, &failed), GLTF_ERR_CONVERSION);
+    assert_int_equal(failed, 1);
+    assert_int_equal(gltf_accessor_read_streams(values, 3, 0, 1, &failed), GLTF_OK);
+    assert_int_equal(failed, GLTF_NONE);
+}
+
 /* accessor.h: any number of streams; they are read in groups, and a fault is named by its place among all of them */
 static void many_streams_are_all_read(void **state) {
     (void)state;
@@ -821,6 +857,7 @@ int main(void) {
         cmocka_unit_test(without_a_view_everything_is_zero),
         cmocka_unit_test(streams_fill_one_vertex_buffer),
         cmocka_unit_test(a_faulty_stream_stops_all_before_writing),
+        cmocka_unit_test(streams_are_checked_before_values),
         cmocka_unit_test(many_streams_are_all_read),
         cmocka_unit_test(the_lowest_stream_that_cannot_convert_is_named),
         cmocka_unit_test(many_elements_that_lie_apart_are_all_read),

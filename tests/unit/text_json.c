@@ -1,4 +1,4 @@
-/* unit/text_json.c - tests of the door to cJSON: trees, numbers, strings, what is left out. */
+/* unit/text_json.c - tests of the trees that cJSON builds: values, numbers, strings, memory. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,20 +26,20 @@ typedef struct cJSON_Hooks {
 void cJSON_InitHooks(cJSON_Hooks *hooks);
 
 /* Parse a copy whose end must not be passed, after the scan that the door asks for. */
-static gltf_i_json *parse(const char *text, size_t size, const char *const *leave_out) {
+static gltf_i_json *parse(const char *text, size_t size) {
     guard copy = guard_copy(text, size, GUARD_AFTER);
     const gltf_i_text value = {(const char *)copy.bytes, size};
     gltf_i_json *root = NULL;
     size_t position;
     assert_int_equal(gltf_i_scan_document(value.at, size, NULL, &position), GLTF_OK);
-    assert_int_equal(gltf_i_json_parse(value, leave_out, &root), GLTF_OK);
+    assert_int_equal(gltf_i_json_parse(value, &root), GLTF_OK);
     assert_non_null(root);
     guard_free(&copy); /* the tree does not borrow from the text */
     return root;
 }
 
 static gltf_i_json *parse_text(const char *text) {
-    return parse(text, strlen(text), NULL);
+    return parse(text, strlen(text));
 }
 
 /* ---- A tree as text ---- */
@@ -303,6 +303,10 @@ static void assert_number(const char *text) {
     if (!gltf_i_json_number(root, &value) || memcmp(&value, &expected, sizeof value) != 0) {
         fail_msg("%s: %.17g, not %.17g", text, value, expected);
     }
+    const gltf_i_text number = {text, strcspn(text, " ")};
+    if (gltf_i_value_number(number, &value) != GLTF_OK || memcmp(&value, &expected, sizeof value) != 0) {
+        fail_msg("%s: %.17g without a tree, not %.17g", text, value, expected);
+    }
     gltf_i_json_free(root);
 }
 
@@ -421,7 +425,7 @@ static void arrays_of_short_fractions_fit(void **state) {
         memcpy(text + size, "0.5,", 4);
     }
     text[size - 1] = ']';
-    gltf_i_json *const root = parse(text, size, NULL);
+    gltf_i_json *const root = parse(text, size);
     for (const gltf_i_json *child = gltf_i_json_first(root); child; child = gltf_i_json_next(child)) {
         double value;
         assert_true(gltf_i_json_number(child, &value));
@@ -443,7 +447,7 @@ static void long_stretches_between_changes_are_kept(void **state) {
         memcpy(p + 6 + length, "\",0.25,\"", 8);
         memset(p + 14 + length, 'y', length / 3);
         memcpy(p + 14 + length + length / 3, "\",1.5]", 6);
-        gltf_i_json *const root = parse(text, 20 + length + length / 3, NULL);
+        gltf_i_json *const root = parse(text, 20 + length + length / 3);
         const gltf_i_json *const first = gltf_i_json_first(root);
         const gltf_i_json *const second = gltf_i_json_next(first);
         const gltf_i_json *const fourth = gltf_i_json_next(gltf_i_json_next(second));
@@ -495,65 +499,6 @@ static void strings_are_what_the_scanner_decodes(void **state) {
         assert_null(gltf_i_json_next(member));
         gltf_i_json_free(root);
     }
-}
-
-/* ---- Leaving out ---- */
-
-/* json.h: any choice of members of the outermost object, in any spacing. */
-static void any_choice_of_members_can_be_left_out(void **state) {
-    static const char *const names[] = {"a", "b", "c", "d"};
-    static const char *const values[] = {"1.5", "\"x,}\\\"\"", "[1,{\"a\":2}]", "{\"b\":[]}"};
-    static const char *const dumped[] = {"1.5", "'x,}\"'", "[1,{a:2}]", "{b:[]}"};
-    static const char *const spaces[] = {"", " ", "\r\n\t "};
-    (void)state;
-    for (unsigned choice = 0; choice < 16; choice++) {
-        for (size_t s = 0; s < COUNT(spaces); s++) {
-            const char *leave_out[5];
-            char text[200] = "{";
-            char expected[200] = "{";
-            size_t left = 0;
-            size_t kept = 0;
-            for (size_t i = 0; i < 4; i++) {
-                const size_t size = strlen(text);
-                snprintf(text + size, sizeof text - size, "%s%s\"%s\"%s:%s%s%s", i ? "," : "", spaces[s], names[i],
-                         spaces[s], spaces[s], values[i], spaces[s]);
-                if (choice >> i & 1) {
-                    leave_out[left++] = names[i];
-                } else {
-                    const size_t expected_size = strlen(expected);
-                    snprintf(expected + expected_size, sizeof expected - expected_size, "%s%s:%s", kept++ ? "," : "",
-                             names[i], dumped[i]);
-                }
-            }
-            leave_out[left] = NULL;
-            strcat(text, "}");
-            strcat(expected, "}");
-            assert_tree(parse(text, strlen(text), leave_out), expected);
-        }
-    }
-}
-
-/* json.h: names compare decoded, repeated members go all, deeper ones stay, other values are built whole. */
-static void what_is_left_out_is_named_exactly(void **state) {
-    static const char *const leave_out[] = {"uri", "extras", NULL};
-    static const char *const none[] = {NULL};
-    static const char *const rows[][2] = {
-        {"{\"uri\":1,\"a\":2,\"\\u0075ri\":3,\"uri\":4}", "{a:2}"},
-        {"{\"a\":{\"uri\":1},\"b\":[{\"extras\":2}],\"extras\":{\"uri\":3}}", "{a:{uri:1},b:[{extras:2}]}"},
-        {"{\"uris\":1,\"ur\":2,\"URI\":3,\"uri\\u0000\":4}", "{uris:1,ur:2,URI:3,uri\xEF\xBF\xBD:4}"},
-        {"{\"uri\":1}", "{}"},
-        {"{\"uri\":1,\"extras\":2}", "{}"},
-        {"{}", "{}"},
-        {"[\"uri\",{\"uri\":1}]", "['uri',{uri:1}]"},
-        {"\"uri\"", "'uri'"},
-        {"{\"a\":1.5,\"uri\":2.5,\"b\":\"\\u0000\",\"extras\":0.5,\"c\":-3.5}", "{a:1.5,b:'\xEF\xBF\xBD',c:-3.5}"},
-        {"{\"uri\":\"\\u0000\\ud800\",\"a\":1}", "{a:1}"},
-    };
-    (void)state;
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        assert_tree(parse(rows[i][0], strlen(rows[i][0]), leave_out), rows[i][1]);
-    }
-    assert_tree(parse("{\"uri\":1}", 9, none), "{uri:1}");
 }
 
 /* ---- Any checked text ---- */
@@ -611,7 +556,6 @@ static void whatever_passes_the_scanner_becomes_a_tree(void **state) {
     static const char base[] = "{\"a\\u0000\":[1.5,-2e-3,10,0.25E+2,{\"b\\ud83d\\ude00\":\"\\ud800x\\u0041\"}],"
                                "\"uri\" : \"\\/\\\"1.5\" , \"c\":[true,false,null,[[]],{}],\"\":-0.0}";
     static const char pool[] = "{}[]:,\"\\\"/ubn0123456789.eE+-tfns d8";
-    static const char *const leave_out[] = {"uri", "c", NULL};
     uint32_t seed = 5;
     size_t parsed = 0;
     (void)state;
@@ -628,12 +572,8 @@ static void whatever_passes_the_scanner_becomes_a_tree(void **state) {
             continue;
         }
         const gltf_i_text value = {text, size};
-        assert_int_equal(gltf_i_json_parse(value, NULL, &root), GLTF_OK);
+        assert_int_equal(gltf_i_json_parse(value, &root), GLTF_OK);
         assert_same(value, root);
-        gltf_i_json_free(root);
-        assert_int_equal(gltf_i_json_parse(value, leave_out, &root), GLTF_OK);
-        assert_null(gltf_i_json_member(root, "uri"));
-        assert_null(gltf_i_json_member(root, "c"));
         gltf_i_json_free(root);
         parsed++;
     }
@@ -647,7 +587,7 @@ static void the_deepest_text_becomes_a_tree(void **state) {
     (void)state;
     memset(text, '[', GLTF_I_SCAN_MAX_DEPTH);
     memset(text + GLTF_I_SCAN_MAX_DEPTH, ']', GLTF_I_SCAN_MAX_DEPTH);
-    gltf_i_json *const root = parse(text, sizeof text, NULL);
+    gltf_i_json *const root = parse(text, sizeof text);
     for (const gltf_i_json *value = root; value; value = gltf_i_json_first(value)) {
         depth++;
     }
@@ -655,10 +595,9 @@ static void the_deepest_text_becomes_a_tree(void **state) {
     gltf_i_json_free(root);
 }
 
-/* design 10: linear in the number of members, kept or left out, and in the length of a number. */
+/* design 10: linear in the number of members and in the length of a number. */
 static void large_values_take_linear_time(void **state) {
     enum { MEMBERS = 500000 };
-    static const char *const leave_out[] = {"x", NULL};
     char *text = (char *)malloc((size_t)MEMBERS * 12 + 100);
     size_t size = 1;
     size_t count = 0;
@@ -669,17 +608,16 @@ static void large_values_take_linear_time(void **state) {
         memcpy(text + size, i % 2 ? "\"x\":2.5," : "\"y\":1.5,", 8);
     }
     text[size - 1] = '}';
-    gltf_i_json *root = parse(text, size, leave_out);
+    gltf_i_json *root = parse(text, size);
     for (const gltf_i_json *child = gltf_i_json_first(root); child; child = gltf_i_json_next(child)) {
         count++;
     }
-    assert_int_equal(count, MEMBERS / 2);
-    assert_null(gltf_i_json_member(root, "x"));
+    assert_int_equal(count, MEMBERS);
     gltf_i_json_free(root);
 
     memset(text, '7', size);
     text[1] = '.';
-    root = parse(text, size, NULL);
+    root = parse(text, size);
     double value;
     assert_true(gltf_i_json_number(root, &value));
     assert_true(value == 7.777777777777777777777);
@@ -712,7 +650,6 @@ static void counted_free(void *block) {
 /* design 11: the n-th allocation fails, for every n: GLTF_ERR_MEMORY and nothing kept. */
 static void every_failing_allocation_is_reported(void **state) {
     char text[1200] = "{\"a\":[1.5,\"x\\u0000\",{\"b\":true}],\"uri\":\"left\",\"c\":\"d\",\"numbers\":[";
-    static const char *const leave_out[] = {"uri", NULL};
     cJSON_Hooks counted = {counted_malloc, counted_free};
     gltf_status status = GLTF_ERR_MEMORY;
     unsigned failures = 0;
@@ -727,7 +664,7 @@ static void every_failing_allocation_is_reported(void **state) {
         gltf_i_json *root = (gltf_i_json *)(void *)&counted;
         allocations_left = failures;
         blocks_held = 0;
-        status = gltf_i_json_parse(value, leave_out, &root);
+        status = gltf_i_json_parse(value, &root);
         if (status != GLTF_OK) {
             assert_int_equal(status, GLTF_ERR_MEMORY);
             assert_null(root);
@@ -756,37 +693,11 @@ static void a_literal_may_be_all_of_a_text(void **state) {
     }
 }
 
-/* design 10: what is left out costs no memory: a payload may be most of the file. */
-static void memory_follows_what_is_kept(void **state) {
-    static const char *const leave_out[] = {"uri", NULL};
-    const size_t size = 1000000;
-    cJSON_Hooks counted = {counted_malloc, counted_free};
-    char *const text = (char *)malloc(size);
-    const gltf_i_text value = {text, size};
-    gltf_i_json *root;
-    size_t position;
-    (void)state;
-    memset(text, 'A', size);
-    memcpy(text, "{\"a\":1.5,\"uri\":\"", 16);
-    memcpy(text + size - 10, "\",\"b\":[2]}", 10);
-    assert_int_equal(gltf_i_scan_document(text, size, NULL, &position), GLTF_OK);
-    cJSON_InitHooks(&counted);
-    allocations_left = 1000;
-    bytes_asked = 0;
-    blocks_held = 0;
-    assert_int_equal(gltf_i_json_parse(value, leave_out, &root), GLTF_OK);
-    assert_true(bytes_asked < 4096);
-    assert_tree(root, "{a:1.5,b:[2]}");
-    assert_int_equal(blocks_held, 0);
-    cJSON_InitHooks(NULL);
-    free(text);
-}
-
 static unsigned allocations_of(const char *text) {
     const gltf_i_text value = {text, strlen(text)};
     gltf_i_json *root;
     allocations_left = 1000;
-    assert_int_equal(gltf_i_json_parse(value, NULL, &root), GLTF_OK);
+    assert_int_equal(gltf_i_json_parse(value, &root), GLTF_OK);
     gltf_i_json_free(root);
     return 1000 - allocations_left;
 }
@@ -807,24 +718,7 @@ static void only_changed_text_is_copied(void **state) {
     assert_int_equal(changed_short, unchanged_short);
 }
 
-/* json_cjson.c: a small object of integers and plain strings is one block. */
-static void small_plain_values_take_one_allocation(void **state) {
-    cJSON_Hooks counted = {counted_malloc, counted_free};
-    (void)state;
-    cJSON_InitHooks(&counted);
-    const unsigned plain = allocations_of("{\"a\":123,\"b\":\"x\",\"c\":[true,false,null,{\"d\":{}}]}");
-    blocks_held = 0;
-    allocations_left = 0;
-    const gltf_i_text value = {"{}", 2};
-    gltf_i_json *root;
-    const gltf_status status = gltf_i_json_parse(value, NULL, &root);
-    cJSON_InitHooks(NULL);
-    assert_int_equal(plain, 1);
-    assert_int_equal(status, GLTF_ERR_MEMORY);
-    assert_null(root);
-}
-
-/* ---- Around the sizes up to which values are small ---- */
+/* ---- Sizes ---- */
 
 static void append(char *text, const char *more) {
     strcat(text, more);
@@ -915,51 +809,6 @@ static void integers_of_any_length_are_the_same(void **state) {
     }
 }
 
-/* json.h: what is left out is found, in small and in other objects; of equal ones the last. */
-static void members_left_out_are_told(void **state) {
-    static const char *const leave_out[] = {"uri", "extras", "gone", NULL};
-    static const char *const texts[] = {
-        "{\"uri\":\"first\",\"a\":5,\"uri\" : [\"x\",{}] ,\"extras\":null}",
-        "{\"uri\":\"first\",\"a\":5.0,\"uri\" : [\"x\",{}] ,\"extras\":null}",
-        "{\"\\u0075ri\":\"first\",\"ur\\u0069\" : [\"x\",{}] ,\"extras\":null,\"a\":5}",
-    };
-    (void)state;
-    for (size_t i = 0; i < COUNT(texts); i++) {
-        const gltf_i_text value = {texts[i], strlen(texts[i])};
-        gltf_i_text left_out[3] = {{texts[i], 1}, {texts[i], 1}, {texts[i], 1}};
-        gltf_i_json *root;
-        assert_int_equal(gltf_i_json_split(value, leave_out, NULL, left_out, &root), GLTF_OK);
-        assert_tree(root, "{a:5}");
-        assert_int_equal(left_out[0].size, 8);
-        assert_memory_equal(left_out[0].at, "[\"x\",{}]", 8);
-        assert_int_equal(left_out[1].size, 4);
-        assert_memory_equal(left_out[1].at, "null", 4);
-        assert_null(left_out[2].at);
-    }
-    /* an end that is known is taken for it: here one that is longer than the value itself */
-    for (size_t i = 0; i < 2; i++) {
-        const gltf_i_text value = {texts[i], strlen(texts[i])};
-        const char *const last = strstr(texts[i], "[\"x\"");
-        const gltf_i_text known[] = {{texts[i], 1}, {last, 9}, {NULL, 0}};
-        gltf_i_text left_out[3];
-        gltf_i_json *root;
-        assert_int_equal(gltf_i_json_split(value, leave_out, known, left_out, &root), GLTF_OK);
-        assert_tree(root, "{a:5}");
-        assert_ptr_equal(left_out[0].at, last);
-        assert_int_equal(left_out[0].size, 9);
-        assert_int_equal(left_out[1].size, 4);
-    }
-    static const char *const lists[][2] = {{"[1]", "[1]"}, {"[0.5e1]", "[5]"}};
-    for (size_t i = 0; i < COUNT(lists); i++) {
-        const gltf_i_text list = {lists[i][0], strlen(lists[i][0])};
-        gltf_i_text left_out[3] = {{"", 1}, {"", 1}, {"", 1}};
-        gltf_i_json *root;
-        assert_int_equal(gltf_i_json_split(list, leave_out, NULL, left_out, &root), GLTF_OK);
-        assert_tree(root, lists[i][1]);
-        assert_null(left_out[0].at);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(trees_have_what_the_text_says),
@@ -974,21 +823,16 @@ int main(void) {
         cmocka_unit_test(arrays_of_short_fractions_fit),
         cmocka_unit_test(long_stretches_between_changes_are_kept),
         cmocka_unit_test(strings_are_what_the_scanner_decodes),
-        cmocka_unit_test(any_choice_of_members_can_be_left_out),
-        cmocka_unit_test(what_is_left_out_is_named_exactly),
         cmocka_unit_test(whatever_passes_the_scanner_becomes_a_tree),
         cmocka_unit_test(the_deepest_text_becomes_a_tree),
         cmocka_unit_test(large_values_take_linear_time),
         cmocka_unit_test(every_failing_allocation_is_reported),
         cmocka_unit_test(a_literal_may_be_all_of_a_text),
-        cmocka_unit_test(memory_follows_what_is_kept),
         cmocka_unit_test(only_changed_text_is_copied),
-        cmocka_unit_test(small_plain_values_take_one_allocation),
         cmocka_unit_test(trees_of_any_number_of_nodes_are_the_same),
         cmocka_unit_test(trees_of_any_depth_are_the_same),
         cmocka_unit_test(strings_of_any_length_are_the_same),
         cmocka_unit_test(integers_of_any_length_are_the_same),
-        cmocka_unit_test(members_left_out_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -60,7 +60,7 @@ static void assert_numbers(void) {
     size_t position;
     gltf_i_json *root;
     assert_int_equal(gltf_i_scan_document(text, value.size, NULL, &position), GLTF_OK);
-    assert_int_equal(gltf_i_json_parse(value, NULL, &root), GLTF_OK);
+    assert_int_equal(gltf_i_json_parse(value, &root), GLTF_OK);
     const gltf_i_json *number = gltf_i_json_first(gltf_i_json_member(root, "list"));
     for (size_t i = 0; i < COUNT(rows); i++, number = gltf_i_json_next(number)) {
         double found;

@@ -934,6 +934,26 @@ class Files(Viewer):
         self.tab("accessors")
         self.assertEqual(len(self.rows("accessor-table")), len(report_of(second)["accessors"]))
 
+    def test_a_newer_file_ends_the_work_on_the_one_before(self):
+        picked = """(() => { const pick = document.getElementById('pick');
+          window.ended = 0;
+          const terminate = Worker.prototype.terminate;
+          Worker.prototype.terminate = function () { window.ended++; terminate.call(this); };
+          for (const name of ['first.gltf', 'second.gltf', 'third.gltf']) {
+            const files = new DataTransfer();
+            files.items.add(new File(['{"asset": {"version": "2.0", "generator": "' + name + '"}}'], name));
+            pick.files = files.files;
+            pick.dispatchEvent(new Event('change'));
+          } })()"""
+        self.run_(picked)  # the answer for one file cannot arrive before the next one is picked
+        self.assertEqual(self.after_opening(), "ready")
+        self.assertEqual(self.text("#file-name"), "third.gltf")
+        self.assertEqual(self.run_("window.ended"), 2)
+        self.settle("report")
+        self.assertIn("third.gltf", self.text("#overview"))
+        self.assertEqual(self.drop(os.path.join(DATA, "pyramids.glb")), "ready")  # a worker without work is kept
+        self.assertEqual(self.run_("window.ended"), 2)
+
     def test_an_empty_model_has_nothing_in_its_tabs(self):
         path = self.write("nothing.gltf", {"asset": {"version": "2.0"}})
         self.assertEqual(self.drop(path), "ready")

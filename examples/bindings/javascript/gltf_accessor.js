@@ -97,6 +97,79 @@ export class GltfError extends Error {
   }
 }
 
+// ---- what callers give ----
+
+const INSIDE = Symbol("inside this module");
+const MOST_VALIDATIONS = 64; // inside each other; each takes some of the module's stack
+
+function made(inside) {
+  if (inside !== INSIDE) {
+    throw new TypeError("objects are made by the methods of a library, not by new");
+  }
+}
+
+const kindOf = (value) => (value === null ? "null" : typeof value);
+
+/** A whole number from 0 to `most`. */
+function asWhole(value, most = NONE - 1) {
+  if (typeof value !== "number") {
+    throw new TypeError(`${kindOf(value)} in place of a whole number`);
+  }
+  if (!Number.isInteger(value) || value < 0 || value > most) {
+    throw new RangeError(`${value} is no whole number from 0 to ${most}`);
+  }
+  return value;
+}
+
+/** An index for C; null, which getters give for one that a file does not have, is GLTF_NONE. */
+const asIndex = (value) => (value === null ? NONE : asWhole(value));
+
+/** A list of numbers: an array or a typed one. */
+function asNumbers(list) {
+  if (!Array.isArray(list) && (!ArrayBuffer.isView(list) || list instanceof DataView)) {
+    throw new TypeError(`${kindOf(list)} in place of an array of numbers`);
+  }
+  return Array.from(list, (value, i) => {
+    if (typeof value !== "number") {
+      throw new TypeError(`${kindOf(value)} in place of number ${i} of an array`);
+    }
+    return value;
+  });
+}
+
+function asName(text) {
+  if (typeof text !== "string") {
+    throw new TypeError(`${kindOf(text)} in place of a name`);
+  }
+  if (text.includes("\0")) {
+    throw new TypeError("a name has no character U+0000");
+  }
+  return text;
+}
+
+function asOptions(options) {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`${kindOf(options)} in place of options`);
+  }
+  return options;
+}
+
+function asFunction(value) {
+  if (typeof value !== "function") {
+    throw new TypeError(`${kindOf(value)} in place of a function`);
+  }
+  return value;
+}
+
+/** Bytes as a view of an ArrayBuffer. */
+function asView(bytes) {
+  try {
+    return ArrayBuffer.isView(bytes) ? bytes : new DataView(bytes);
+  } catch (problem) {
+    throw new TypeError(`${kindOf(bytes)} in place of bytes: a Uint8Array or another view, an ArrayBuffer or a Block`);
+  }
+}
+
 // ---- the module ----
 
 /**
@@ -122,28 +195,36 @@ export async function load(source = new URL("gltf_accessor.wasm", import.meta.ur
   }
   const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
   const library = new Library();
-  const instance = await WebAssembly.instantiate(module, library._imports());
+  const instance = await WebAssembly.instantiate(module, { gltf: library._imports() });
   library._start(instance.exports);
   return library;
 }
 
 const frees = new FinalizationRegistry((free) => free());
-const decoder = new TextDecoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true }); // U+FEFF is a character of a name like any other
 const encoder = new TextEncoder();
 
+/** All numbers of C are unsigned here; WebAssembly hands them over as signed ones. */
+const unsigned = (value) => (typeof value === "number" ? value >>> 0 : typeof value === "bigint" ? Number(BigInt.asUintN(64, value)) : value);
+
 class Library {
+  /** What C calls.  Exceptions must not run into C: the first one is kept, and thrown when C is done. */
   _imports() {
-    return {
-      gltf: {
-        issue: (at) => this._issue(at),
-        bring: (buffer, uri, size, out) => this._bring(buffer >>> 0, this._text(uri), Number(size), out),
-      },
+    const called = (name) => (...given) => {
+      try {
+        return this[name](...given.map(unsigned));
+      } catch (problem) {
+        this._validating.raised ??= { problem };
+        return Status.IO;
+      }
     };
+    return { issue: called("_issue"), bring: called("_bring") };
   }
 
   _start(exports) {
-    this._c = exports;
-    exports._initialize?.();
+    const wrapped = ([name, value]) => [name, typeof value === "function" ? (...given) => unsigned(value(...given)) : value];
+    this._c = Object.fromEntries(Object.entries(exports).map(wrapped));
+    this._c._initialize?.();
     this._error = this._allocate(structs.gltf_error.size);
     this._out = this._allocate(512); // what a call gives back by pointers
     this._layout = this._out + 256;
@@ -158,16 +239,17 @@ class Library {
 
   /** Memory of the module, to be filled by you and then lent without another copy. */
   block(size) {
-    return new Block(this, size);
+    return new Block(INSIDE, this, asWhole(size, 0xffffffff));
   }
 
   /** Parse the bytes of a .gltf or .glb (Uint8Array: copied once; Block: lent), and load what is embedded in them. */
-  parse(bytes, { strict = false } = {}) {
-    const block = this._lend(bytes);
+  parse(bytes, options = {}) {
+    const { strict = false } = asOptions(options);
+    const block = this._use(bytes);
     try {
-      return new Document(this, block, strict);
+      return new Document(INSIDE, this, block, strict);
     } catch (problem) {
-      this._discard(block, bytes);
+      block._drop();
       throw problem;
     }
   }
@@ -180,37 +262,40 @@ class Library {
    *     external buffers, null for those that there are not
    */
   validate(bytes, options = {}) {
-    const block = this._lend(bytes);
-    try {
-      return this._validate(block, options);
-    } finally {
-      this._discard(block, bytes);
-    }
-  }
-
-  _validate(block, { data = true, bring, maxIssues = 0, keep = Infinity }) {
-    const given = [];
+    const { data = true, bring = null, maxIssues = 0, keep = Infinity } = asOptions(options);
+    const most = asWhole(maxIssues);
     const outer = this._validating;
-    this._validating = { issues: [], byKind: [], keep, bring, given, raised: null };
+    const depth = (outer?.depth ?? 0) + 1;
+    if (keep !== Infinity) {
+      asWhole(keep);
+    }
+    if (bring !== null) {
+      asFunction(bring);
+    }
+    if (depth > MOST_VALIDATIONS) {
+      throw new RangeError(`${MOST_VALIDATIONS} validations are running, each called by \`bring\` of another`);
+    }
+    const used = [this._use(bytes, true)];
+    const mine = { issues: [], byKind: [], keep, bring, used, raised: null, depth };
+    this._validating = mine;
     try {
-      const { issues, byKind } = this._validating;
-      const status = this._c.gltf_js_validate(block.pointer, block.size, data ? 0 : 1, whole(maxIssues), bring ? 1 : 0, this._out, this._error);
-      if (this._validating.raised) {
-        throw this._validating.raised.problem;
+      const status = this._c.gltf_js_validate(used[0].pointer, used[0].size, data ? 0 : 1, most, bring ? 1 : 0, this._out, this._error);
+      if (mine.raised) {
+        throw mine.raised.problem;
       }
       this._check(status);
       const result = this._get(structs.gltf_validation, this._out);
       const kinds = this.issueKinds();
-      return { ...result, issues, counts: Object.fromEntries(Object.entries(byKind).map(([kind, count]) => [kinds[kind].code, count])) };
+      return { ...result, issues: mine.issues, counts: Object.fromEntries(Object.entries(mine.byKind).map(([kind, count]) => [kinds[kind].code, count])) };
     } finally {
       this._validating = outer;
-      given.forEach((b) => b.free());
+      used.forEach((block) => block._drop());
     }
   }
 
   /** All kinds of issues that validation knows: [{code, meaning, severity}]. */
   issueKinds() {
-    const at = this._c.gltf_issue_kinds(this._out) >>> 0;
+    const at = this._c.gltf_issue_kinds(this._out);
     return this._list(structs.gltf_issue_kind, at, this._u32());
   }
 
@@ -224,23 +309,16 @@ class Library {
   }
 
   _bring(buffer, uri, size, out) {
-    const { bring, given } = this._validating;
-    try {
-      const bytes = bring(uri, size, buffer);
-      if (bytes === null || bytes === undefined) {
-        return Status.IO;
-      }
-      const block = bytes instanceof Block && bytes.pointer ? bytes : this._lend(bytes); // only read: also one of a document
-      if (block !== bytes) {
-        given.push(block);
-      }
-      this._view.setUint32(out, block.pointer, true);
-      this._view.setBigUint64(out + structs.gltf_buffer.fields.size.at, BigInt(block.size), true);
-      return Status.OK;
-    } catch (problem) { // it must not run into C
-      this._validating.raised ??= { problem };
+    const { bring, used } = this._validating;
+    const bytes = bring(this._text(uri), size, buffer);
+    if (bytes === null || bytes === undefined) {
       return Status.IO;
     }
+    const block = this._use(bytes, true);
+    used.push(block);
+    this._view.setUint32(out, block.pointer, true);
+    this._view.setBigUint64(out + structs.gltf_buffer.fields.size.at, BigInt(block.size), true);
+    return Status.OK;
   }
 
   // -- memory --
@@ -254,40 +332,36 @@ class Library {
     return new Uint8Array(this._c.memory.buffer, at, size);
   }
 
+  /** Every size comes through here, and goes to C only then. */
   _allocate(size) {
-    const at = this._c.malloc(Math.max(size, 1)) >>> 0;
-    if (size > 0xffffffff || !at) {
+    const at = asWhole(size, Infinity) <= 0xffffffff ? this._c.malloc(Math.max(size, 1)) : 0;
+    if (!at) {
       throw new RangeError(`no memory for ${size} bytes`);
     }
     return at;
   }
 
-  _lend(bytes) {
+  /**
+   * Bytes as a block that stays until _drop: a Block itself, or a copy.  toRead: only for this call, so it may also be one of a
+   * document.
+   */
+  _use(bytes, toRead = false) {
     if (bytes instanceof Block) {
-      if (!bytes.pointer || bytes._given) {
-        throw new TypeError("the block is freed, or belongs to a document");
-      }
-      return bytes;
+      return bytes._use(this, toRead);
     }
-    const from = ArrayBuffer.isView(bytes) ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new Uint8Array(bytes);
-    const block = new Block(this, from.length);
-    block.bytes.set(from);
-    return block;
-  }
-
-  /** Free the block that _lend made of these bytes. */
-  _discard(block, bytes) {
-    if (block !== bytes) {
-      block.free();
-    }
+    const { buffer, byteOffset, byteLength } = asView(bytes);
+    const own = buffer === this._c.memory.buffer; // another one when the memory has grown
+    const block = new Block(INSIDE, this, byteLength);
+    block.bytes.set(new Uint8Array(own ? this._c.memory.buffer : buffer, byteOffset, byteLength));
+    return block._use(this)._own();
   }
 
   /** Call `use` with the address of a NUL-terminated copy of a text; null stays null. */
   _withText(text, use) {
-    if (text === null || text === undefined) {
+    if (text === null) {
       return use(0);
     }
-    const bytes = encoder.encode(text);
+    const bytes = encoder.encode(asName(text));
     const at = this._allocate(bytes.length + 1);
     try {
       this._bytes(at, bytes.length).set(bytes);
@@ -329,25 +403,38 @@ class Library {
 
   // -- errors --
 
-  _check(status, hasError = true) {
+  _check(status) {
     if (status !== Status.OK) {
-      throw this._failure(status, hasError);
+      throw this._failure();
     }
   }
 
-  _failure(status, hasError) {
-    if (!hasError) {
-      this._bytes(this._error, structs.gltf_error.size).fill(0);
-      this._view.setInt32(this._error, status, true);
-      for (const name of ["index", "part", "target"]) {
-        this._view.setUint32(this._error + structs.gltf_error.fields[name].at, NONE, true);
-      }
+  /** For functions that give no gltf_error. */
+  _checkAt(status, place = {}) {
+    if (status !== Status.OK) {
+      throw this._failureAt(status, place);
     }
+  }
+
+  _failureAt(status, { object = Kind.NONE, index = null, field = null, expected = 0, found = 0 }) {
+    return this._withText(field, (text) => {
+      const { size, fields } = structs.gltf_error;
+      const view = this._view;
+      this._bytes(this._error, size).fill(0);
+      const numbers = { status, object, index: index ?? NONE, part: NONE, target: NONE, field: text };
+      Object.entries(numbers).forEach(([key, value]) => view.setUint32(this._error + fields[key].at, value, true));
+      Object.entries({ expected, found }).forEach(([key, value]) => view.setBigUint64(this._error + fields[key].at, BigInt(value), true));
+      return this._failure();
+    });
+  }
+
+  /** The GltfError of what stands in _error. */
+  _failure() {
     const size = this._c.gltf_error_format(this._error, 0, 0) + 1;
     const at = this._allocate(size);
     this._c.gltf_error_format(this._error, at, size);
-    const { name, ...fields } = this._get(structs.gltf_error, this._error);
-    const error = new GltfError(this._text(at), this._text(this._c.gltf_status_name(status)), { ...fields, what: name });
+    const { name: what, ...fields } = this._get(structs.gltf_error, this._error);
+    const error = new GltfError(this._text(at), this._text(this._c.gltf_status_name(fields.status)), { ...fields, what });
     this._c.free(at);
     return error;
   }
@@ -355,62 +442,95 @@ class Library {
 
 /** A piece of the module's memory.  Freed by free(), or when nobody has it any more; once given to a document, with that one. */
 export class Block {
-  constructor(library, size) {
-    this._library = library;
-    this.size = size;
-    this.pointer = library._allocate(size);
-    const { pointer } = this;
+  #library;
+  #size;
+  #pointer;
+  #users = 0; // documents and validations
+  #owned = false; // by its users: it goes with the last of them
+
+  constructor(inside, library, size) {
+    made(inside);
+    const pointer = library._allocate(size);
     frees.register(this, () => library._c.free(pointer), this);
+    this.#library = library;
+    this.#size = size;
+    this.#pointer = pointer;
+  }
+
+  get size() {
+    return this.#size;
+  }
+
+  /** Its address in the module's memory; 0 when it is freed. */
+  get pointer() {
+    return this.#pointer;
   }
 
   /** Its bytes.  Ask anew after every call that may allocate: growing memory detaches older arrays. */
   get bytes() {
-    if (!this.pointer) {
-      throw new TypeError("the block is freed");
-    }
-    return this._library._bytes(this.pointer, this.size);
+    return this.#alive()._bytes(this.#pointer, this.#size);
   }
 
   free() {
-    if (this._given) {
+    if (this.#owned || this.#users) {
+      throw new TypeError("the block belongs to a document, or is being read");
+    }
+    this.#free();
+  }
+
+  #alive() {
+    if (!this.#pointer) {
+      throw new TypeError("the block is freed");
+    }
+    return this.#library;
+  }
+
+  #free() {
+    if (this.#pointer) {
+      frees.unregister(this);
+      this.#library._c.free(this.#pointer);
+      this.#pointer = 0;
+    }
+  }
+
+  _use(library, toRead = false) {
+    if (this.#alive() !== library) {
+      throw new TypeError("the block is one of another library");
+    }
+    if (this.#owned && !toRead) {
       throw new TypeError("the block belongs to a document");
     }
-    this._free();
-  }
-
-  _free() {
-    if (this.pointer) {
-      frees.unregister(this);
-      this._library._c.free(this.pointer);
-      this.pointer = 0;
-    }
-  }
-
-  _give() {
-    this._given = true;
+    this.#users++;
     return this;
   }
-}
 
-function whole(value) {
-  if (value === null || value === undefined) {
-    return NONE;
+  _own() {
+    this.#owned = true;
+    return this;
   }
-  if (!Number.isInteger(value) || value < 0 || value > NONE) {
-    throw new RangeError(`${value} is no index`);
+
+  _drop() {
+    this.#users--;
+    if (this.#owned && !this.#users) {
+      this.#free();
+    }
   }
-  return value;
 }
 
 // ---- accessors ----
 
 /** One accessor, checked: reading it cannot fail for what the file says.  Belongs to its document. */
 export class Accessor {
-  constructor(document, index) {
+  #struct; // the C struct's bytes
+  #stride;
+  #changes; // of the document's bytes, when this was made
+
+  constructor(inside, document, index) {
+    made(inside);
     const library = document._library;
     this.document = document;
-    this._changes = document._changes;
-    this._struct = library._bytes(library._accessor, structs.gltf_accessor.size).slice();
+    this.#changes = document._changes;
+    this.#struct = library._bytes(library._accessor, structs.gltf_accessor.size).slice();
     const value = library._get(structs.gltf_accessor, library._accessor);
     this.index = index;
     this.count = value.count;
@@ -419,7 +539,8 @@ export class Accessor {
     this.shape = value.shape;
     this.normalized = value.normalized !== 0;
     this.sparse = value.sparseCount > 0;
-    this._stride = value.stride;
+    this.#stride = value.stride;
+    Object.freeze(this); // sizes are computed from it
   }
 
   get length() {
@@ -429,38 +550,60 @@ export class Accessor {
   /** The C struct, in memory of the module. */
   _place() {
     const library = this.document._alive();
-    if (this._changes !== this.document._changes) {
+    if (this.#changes !== this.document._changes) {
       throw new TypeError("the document's bytes were replaced; ask it for this accessor again");
     }
-    library._bytes(library._accessor, this._struct.length).set(this._struct);
+    library._bytes(library._accessor, this.#struct.length).set(this.#struct);
     return library._accessor;
   }
 
   /**
    * A new typed array of `count` elements from `first`, flat: element i begins at i * components (matrices are column-major).
-   * type null = as stored; see gltf_accessor_read_as for what each conversion gives.
+   * type null = as stored; see gltf_accessor_read_as for what each conversion gives.  fill: at most 4 numbers, 0 for the others.
    */
-  read(type = Type.FLOAT, { first = 0, count = Math.max(this.count - first, 0), components = 0, normalized, fill = [0, 0, 0, 1] } = {}) {
+  read(type = Type.FLOAT, options = {}) {
+    const { first = 0, count = Math.max(this.count - asWhole(first), 0), components = 0, normalized, fill = [0, 0, 0, 1] } = asOptions(options);
+    const fills = asNumbers(fill);
+    asWhole(first);
+    asWhole(count);
+    asWhole(components);
+    if (fills.length > 4) {
+      throw new RangeError(`fill has ${fills.length} numbers, at most 4 are used`);
+    }
     const library = this.document._alive();
-    const Numbers = ARRAYS[type ?? (this.type || Type.FLOAT)];
+    const place = { object: Kind.ACCESSOR, index: this.index };
+    const Numbers = ARRAYS[type === null ? this.type || Type.FLOAT : asWhole(type)];
     if (!Numbers) {
-      throw library._failure(Status.ARGUMENT, false);
+      throw library._failureAt(Status.ARGUMENT, { ...place, field: "type" });
     }
-    if (whole(first) > this.count || whole(count) > this.count - first) {
-      throw library._failure(Status.RANGE, false);
+    if (first > this.count || count > this.count - first) {
+      throw library._failureAt(Status.RANGE, { ...place, field: "element", expected: this.count, found: Math.max(first, first + count - 1) });
     }
-    const numbers = count * (components || this.components);
-    const size = numbers * Numbers.BYTES_PER_ELEMENT;
+    const size = count * (components || this.components) * Numbers.BYTES_PER_ELEMENT;
     const at = library._allocate(size);
     try {
       const view = library._view;
       [type ?? 0, components, (normalized ?? (type === null && this.normalized)) ? 1 : 0, 0].forEach((n, i) => view.setUint32(library._layout + 4 * i, n, true));
-      fill.forEach((n, i) => i < 4 && view.setFloat32(library._layout + 16 + 4 * i, n, true));
-      library._check(library._c.gltf_accessor_read_as(this._place(), first, count, library._layout, at, size), false);
+      new Float32Array(library._c.memory.buffer, library._layout + structs.gltf_layout.fields.fill.at, 4).fill(0).set(fills);
+      const status = library._c.gltf_accessor_read_as(this._place(), first, count, library._layout, at, size);
+      if (status === Status.CONVERSION) {
+        throw this._unconverted(library._failureAt(status, place), type);
+      }
+      library._checkAt(status, place);
       return new Numbers(library._c.memory.buffer.slice(at, at + size));
     } finally {
       library._c.free(at);
     }
+  }
+
+  /** The failure of a conversion with a sentence that has both types. */
+  _unconverted(error, type) {
+    const nameOf = (wanted) => Object.keys(Type).find((key) => Type[key] === wanted);
+    const whole = this.type !== Type.FLOAT && !this.normalized; // then it is single numbers that do not fit
+    const from = `${this.normalized ? "normalized " : whole ? "a number of type " : ""}${nameOf(this.type)}`;
+    const where = this.index === null ? "accessor" : `accessor ${this.index}`;
+    error.message = `${where}: ${from} cannot become ${nameOf(type)} (${error.statusName})`;
+    return error;
   }
 
   /**
@@ -470,19 +613,19 @@ export class Accessor {
    */
   view() {
     const library = this.document._alive();
-    const at = library._c.gltf_accessor_direct(this._place()) >>> 0;
+    const at = library._c.gltf_accessor_direct(this._place());
     if (!at || !this.count) {
       return null;
     }
     const Numbers = ARRAYS[this.type];
-    const stride = this._stride / Numbers.BYTES_PER_ELEMENT;
+    const stride = this.#stride / Numbers.BYTES_PER_ELEMENT;
     return { array: new Numbers(library._c.memory.buffer, at, (this.count - 1) * stride + this.components), stride };
   }
 
   /** {min, max}: extremes of the stored values of each component. */
   bounds() {
     const library = this.document._alive();
-    library._check(library._c.gltf_accessor_bounds(this._place(), library._out, library._out + 128, 16), false);
+    library._checkAt(library._c.gltf_accessor_bounds(this._place(), library._out, library._out + 128, 16), { object: Kind.ACCESSOR, index: this.index });
     return doubles(library, this.components);
   }
 }
@@ -497,7 +640,8 @@ function doubles(library, count) {
 
 /** A .gltf or .glb file; made by Library.parse.  free() it, or leave that to the garbage collector. */
 export class Document {
-  constructor(library, block, strict) {
+  constructor(inside, library, block, strict) {
+    made(inside);
     const options = library._out + 64;
     library._c.gltf_document_options_init(options, structs.gltf_document_options.size);
     library._view.setUint32(options + structs.gltf_document_options.fields.source_flags.at, strict ? 1 : 0, true);
@@ -505,10 +649,8 @@ export class Document {
     library._check(status);
     this._library = library;
     this._pointer = library._u32();
-    this._input = block._give();
-    this._blocks = [block];
+    this._blocks = new Map([["input", block._own()]]); // what C borrows, by what it was given for
     this._changes = 0;
-    this._given = new Map(); // the block of each buffer that setBuffer was called for
     const { _pointer: pointer, _blocks: blocks } = this;
     frees.register(this, () => release(library, pointer, blocks), this);
     library._c.gltf_document_load(pointer, NONE, 0, 0); // what fails is told by whoever needs it
@@ -539,7 +681,7 @@ export class Document {
 
   _struct(name, type, ...indices) {
     const library = this._alive();
-    this._call(name, ...indices.map(whole), library._out);
+    this._call(name, ...indices.map(asIndex), library._out);
     return library._get(structs[type], library._out);
   }
 
@@ -551,11 +693,12 @@ export class Document {
    * the first one.
    */
   async load(bring) {
+    asFunction(bring);
     let first = null;
     for (let buffer = 0; buffer < this.count(Kind.BUFFER); buffer++) {
       try {
         const { uri, byteLength } = this.bufferUri(buffer);
-        const bytes = uri === null || this._given.has(buffer) ? null : await bring(uri, byteLength);
+        const bytes = uri === null || this._given(buffer) ? null : await bring(uri, byteLength);
         if (bytes !== null && bytes !== undefined) {
           this.setBuffer(buffer, bytes);
         }
@@ -574,13 +717,18 @@ export class Document {
   /** {uri, byteLength} of a buffer; uri null: embedded. */
   bufferUri(buffer) {
     const library = this._alive();
-    library._check(library._c.gltf_document_buffer_uri(this._pointer, whole(buffer), library._out, library._out + 8), false);
+    if (library._c.gltf_document_buffer_uri(this._pointer, asIndex(buffer), library._out, library._out + 8) !== Status.OK) {
+      throw this.fault(Kind.BUFFER, buffer);
+    }
     return { uri: library._text(library._u32()), byteLength: Number(library._view.getBigUint64(library._out + 8, true)) };
   }
 
-  /** Lend the bytes of a buffer: a Block as it is, a Uint8Array by one copy.  Accessors made before are stale from here on. */
+  /**
+   * Lend the bytes of a buffer: a Block as it is, a Uint8Array by one copy.  Those that were lent before are freed, and accessors
+   * made before are stale from here on.
+   */
   setBuffer(buffer, bytes) {
-    this._given.set(buffer, this._set("set_buffer", buffer, bytes));
+    this._set("set_buffer", buffer, bytes);
   }
 
   /** Lend the decompressed bytes of a view, likewise. */
@@ -589,25 +737,32 @@ export class Document {
   }
 
   _set(name, index, bytes) {
-    const block = this._alive()._lend(bytes);
+    const to = asIndex(index);
+    const block = this._alive()._use(bytes);
     try {
-      this._call(name, whole(index), block.pointer, block.size);
+      this._call(name, to, block.pointer, block.size);
     } catch (problem) {
-      this._library._discard(block, bytes);
+      block._drop();
       throw problem;
     }
-    this._blocks.push(block._give());
+    const key = `${name} ${to}`;
+    this._blocks.get(key)?._drop();
+    this._blocks.set(key, block._own());
     this._changes++;
-    return block;
+  }
+
+  /** The block that setBuffer was called with. */
+  _given(buffer) {
+    return this._blocks.get(`set_buffer ${buffer}`);
   }
 
   /** The bytes of a buffer in place, without a copy; null where there are none.  Use them at once, as those of Accessor.view(). */
   bytes(buffer) {
     const library = this._alive();
-    library._check(library._c.gltf_document_describe(this._pointer, library._out, 0, 0), false);
+    library._checkAt(library._c.gltf_document_describe(this._pointer, library._out, 0, 0));
     const { buffers, bufferCount } = library._get(structs.gltf_source, library._out);
-    if (whole(buffer) >= bufferCount) {
-      throw library._failure(Status.RANGE, false);
+    if (asIndex(buffer) >= bufferCount) {
+      throw library._failureAt(Status.RANGE, { object: Kind.BUFFER, index: buffer, expected: bufferCount, found: asIndex(buffer) });
     }
     const { data, size } = library._get(structs.gltf_buffer, buffers + buffer * structs.gltf_buffer.size);
     return data ? library._bytes(data, size) : null;
@@ -615,24 +770,24 @@ export class Document {
 
   /** Library.validate of the file and the buffers that this document has, without a copy. */
   validate(options = {}) {
-    return this._alive()._validate(this._input, { ...options, bring: (uri, size, buffer) => this._given.get(buffer) });
+    return this._alive().validate(this._blocks.get("input"), { ...asOptions(options), bring: (uri, size, buffer) => this._given(buffer) });
   }
 
   // -- looking --
 
   count(kind) {
-    return this._alive()._c.gltf_document_count(this._pointer, kind) >>> 0;
+    return this._alive()._c.gltf_document_count(this._pointer, asWhole(kind));
   }
 
   name(kind, index) {
     const library = this._alive();
-    return library._text(library._c.gltf_document_name(this._pointer, kind, whole(index)) >>> 0);
+    return library._text(library._c.gltf_document_name(this._pointer, asWhole(kind), asIndex(index)));
   }
 
   find(kind, name) {
     const library = this._alive();
-    return library._withText(name, (text) => {
-      library._check(library._c.gltf_document_find(this._pointer, kind, text, library._out), false);
+    return library._withText(asName(name), (text) => {
+      library._checkAt(library._c.gltf_document_find(this._pointer, asWhole(kind), text, library._out));
       return library._u32();
     });
   }
@@ -640,14 +795,14 @@ export class Document {
   /** The first fault of an object as a GltfError; null for a sound one. */
   fault(kind, index) {
     const library = this._alive();
-    const status = library._c.gltf_document_fault(this._pointer, kind, whole(index), library._error);
-    return status === Status.OK ? null : library._failure(status, true);
+    const status = library._c.gltf_document_fault(this._pointer, asWhole(kind), asIndex(index), library._error);
+    return status === Status.OK ? null : library._failure();
   }
 
   /** The JSON of the file, parsed. */
   get json() {
     const library = this._alive();
-    const at = library._c.gltf_document_json(this._pointer, library._out) >>> 0;
+    const at = library._c.gltf_document_json(this._pointer, library._out);
     return JSON.parse(decoder.decode(library._bytes(at, library._u32())));
   }
 
@@ -655,7 +810,7 @@ export class Document {
   describe() {
     const library = this._alive();
     const out = library._out;
-    library._check(library._c.gltf_document_describe(this._pointer, out, out + 64, out + 68), false);
+    library._checkAt(library._c.gltf_document_describe(this._pointer, out, out + 64, out + 68));
     const source = library._get(structs.gltf_source, out);
     const accessors = library._u32(out + 64);
     const { size, fields } = structs.gltf_accessor_desc;
@@ -676,27 +831,27 @@ export class Document {
 
   accessor(index) {
     const { _accessor } = this._alive();
-    this._call("accessor", whole(index), _accessor);
-    return new Accessor(this, index);
+    this._call("accessor", asIndex(index), _accessor);
+    return new Accessor(INSIDE, this, index);
   }
 
   /** An attribute of a primitive, or of one of its morph targets; semantic null: its indices.  null if it is absent. */
   attribute(mesh, primitive, semantic, target = null) {
     const library = this._alive();
     return library._withText(semantic, (text) => {
-      this._call("attribute", whole(mesh), whole(primitive), whole(target), text, library._out, library._accessor);
+      this._call("attribute", asIndex(mesh), asIndex(primitive), asIndex(target), text, library._out, library._accessor);
       const index = library._u32();
       const shape = library._u32(library._accessor + structs.gltf_accessor.fields.shape.at);
-      return index === null && !shape ? null : new Accessor(this, index);
+      return index === null && !shape ? null : new Accessor(INSIDE, this, index);
     });
   }
 
   /** {min, max} as the file declares them, each null where it does not. */
   declaredBounds(accessor) {
     const library = this._alive();
-    this._call("declared_bounds", whole(accessor), library._out, library._out + 128, 16);
+    this._call("declared_bounds", asIndex(accessor), library._out, library._out + 128, 16);
     const { min, max } = doubles(library, 16);
-    const known = library._c.gltf_document_accessor(this._pointer, accessor, library._accessor, 0) === Status.OK;
+    const known = library._c.gltf_document_accessor(this._pointer, asIndex(accessor), library._accessor, 0) === Status.OK;
     const count = known ? library._u32(library._accessor + structs.gltf_accessor.fields.component_count.at) : 16;
     const cut = (numbers) => (Number.isNaN(numbers[0]) ? null : numbers.slice(0, count));
     return { min: cut(min), max: cut(max) };
@@ -705,7 +860,9 @@ export class Document {
   /** Every place that names an accessor. */
   uses(accessor) {
     const library = this._alive();
-    library._check(library._c.gltf_document_uses(this._pointer, whole(accessor), library._out, library._out + 4), false);
+    if (library._c.gltf_document_uses(this._pointer, asIndex(accessor), library._out, library._out + 4) !== Status.OK) {
+      throw this.fault(Kind.ACCESSOR, accessor);
+    }
     return library._list(structs.gltf_use, library._u32(), library._u32(library._out + 4));
   }
 
@@ -729,7 +886,7 @@ export class Document {
   /** Attributes of a morph target: {semantic: accessor}. */
   target(mesh, primitive, target) {
     const library = this._alive();
-    this._call("target", whole(mesh), whole(primitive), whole(target), library._out, library._out + 4);
+    this._call("target", asIndex(mesh), asIndex(primitive), asIndex(target), library._out, library._out + 4);
     return this._attributes(library._u32(), library._u32(library._out + 4));
   }
 
@@ -742,9 +899,10 @@ export class Document {
   }
 
   /** Vertices of a primitive in drawing order (Uint32Array); with triangles, strips and fans as a list of them too. */
-  indices(mesh, primitive, { triangles = false } = {}) {
+  indices(mesh, primitive, options = {}) {
+    const { triangles = false } = asOptions(options);
     const library = this._alive();
-    const ask = (at, capacity) => this._call("indices", whole(mesh), whole(primitive), triangles ? 1 : 0, at, capacity, library._out);
+    const ask = (at, capacity) => this._call("indices", asIndex(mesh), asIndex(primitive), triangles ? 1 : 0, at, capacity, library._out);
     ask(0, 0);
     const count = library._u32();
     const at = library._allocate(4 * count);
@@ -756,16 +914,22 @@ export class Document {
     }
   }
 
-  /** An attribute with its morph targets blended in (Float32Array); weights null: those of the mesh. */
+  /** An attribute with its morph targets blended in (Float32Array); weights, one for each target; null: those of the mesh. */
   morph(mesh, primitive, semantic, weights = null) {
+    const given = weights === null ? [] : asNumbers(weights);
+    const strange = given.findIndex(Number.isNaN);
+    if (strange >= 0) {
+      throw new RangeError(`weight ${strange} is NaN`);
+    }
     const library = this._alive();
-    const base = this.attribute(mesh, primitive, semantic);
+    const base = this.attribute(mesh, primitive, asName(semantic));
     const size = base ? 4 * base.count * base.components : 0;
-    const given = weights ? 4 * weights.length : 0;
-    const at = library._allocate(size + given);
+    const at = library._allocate(size + 4 * given.length);
+    const weightsAt = weights === null ? 0 : at + size;
     try {
-      new Float32Array(library._c.memory.buffer, at + size, given / 4).set(weights ?? []);
-      library._withText(semantic, (text) => this._call("morph", whole(mesh), whole(primitive), text, given ? at + size : 0, given / 4, 0, base?.count ?? 0, 0, at, size));
+      new Float32Array(library._c.memory.buffer, at + size, given.length).set(given);
+      library._withText(semantic, (text) =>
+        this._call("morph", asIndex(mesh), asIndex(primitive), text, weightsAt, given.length, 0, base?.count ?? 0, 0, at, size));
       return new Float32Array(library._c.memory.buffer.slice(at, at + size));
     } finally {
       library._c.free(at);
@@ -782,11 +946,11 @@ export class Document {
   /** Morph weights of a node as they apply: its own, else its mesh's, else zeros. */
   nodeWeights(node) {
     const library = this._alive();
-    this._call("node_weights", whole(node), 0, 0, library._out);
+    this._call("node_weights", asIndex(node), 0, 0, library._out);
     const count = library._u32();
     const at = library._allocate(4 * count);
     try {
-      this._call("node_weights", node, at, count, 0);
+      this._call("node_weights", asIndex(node), at, count, 0);
       return this._floats(at, count);
     } finally {
       library._c.free(at);
@@ -814,5 +978,5 @@ if (Symbol.dispose) {
 
 function release(library, pointer, blocks) {
   library._c.gltf_document_free(pointer);
-  blocks.forEach((block) => block._free());
+  blocks.forEach((block) => block._drop());
 }

@@ -12,11 +12,16 @@ The C headers hold all contracts; README.md beside this file says how memory and
 from __future__ import annotations
 
 import array
+import collections.abc
+import contextlib
+import copyreg
 import ctypes
 import ctypes.util
 import enum
+import operator
 import os
 import sys
+import threading
 import weakref
 from ctypes import POINTER, byref, c_char_p, c_double, c_float, c_int32, c_size_t, c_ssize_t, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass
@@ -29,7 +34,7 @@ except ImportError:
 
 Array = Any  # numpy.ndarray, or memoryview
 Bytes = Any  # whatever has the buffer protocol: bytes, bytearray, memoryview, mmap, numpy arrays
-PathLike = Union[str, "os.PathLike[str]"]
+PathLike = Union[str, bytes, "os.PathLike[Any]"]
 NONE = 0xFFFFFFFF
 
 
@@ -113,10 +118,11 @@ class _Options(ctypes.Structure):
 
 
 _Load = ctypes.CFUNCTYPE(c_int32, c_void_p, c_uint32, c_char_p, c_uint64, POINTER(_Buffer))
+_Release = ctypes.CFUNCTYPE(None, c_void_p, POINTER(_Buffer))
 
 
 class _Io(ctypes.Structure):
-    _fields_ = [("user", c_void_p), ("load", _Load), ("release", c_void_p)]
+    _fields_ = [("user", c_void_p), ("load", _Load), ("release", _Release)]
 
 
 class _Attribute(ctypes.Structure):
@@ -256,11 +262,13 @@ _c = _Library()
 class Error(Exception):
     """A failure of the library.  str(error) is its sentence; the attributes say what and where, None where they do not apply."""
 
-    def __init__(self, error: _Error) -> None:
-        room = _c.error_format(byref(error), None, 0) + 1
-        text = ctypes.create_string_buffer(room)
-        _c.error_format(byref(error), text, room)
-        super().__init__(text.value.decode("utf-8", "replace"))
+    def __init__(self, error: _Error, sentence: Optional[str] = None) -> None:
+        if sentence is None:
+            size = _c.error_format(byref(error), None, 0) + 1
+            text = ctypes.create_string_buffer(size)
+            _c.error_format(byref(error), text, size)
+            sentence = text.value.decode("utf-8", "replace")
+        super().__init__(sentence)
         self.status: int = Status(error.status) if error.status in Status._value2member_map_ else error.status
         self.object = Object(error.object) if error.object in Object._value2member_map_ else Object.NONE
         self.index = _index(error.index)
@@ -272,6 +280,9 @@ class Error(Exception):
         self.field = _text(error.field)
         self.name = _text(error.name)
 
+    def __reduce__(self) -> Any:  # copies and pickles
+        return copyreg.__newobj__, (type(self),) + self.args, self.__dict__  # type: ignore[attr-defined]
+
 
 def _index(value: int) -> Optional[int]:
     return None if value == NONE else value
@@ -281,12 +292,48 @@ def _text(value: Optional[bytes]) -> Optional[str]:
     return None if value is None else value.decode("utf-8", "replace")
 
 
-def _whole(value: Optional[int], kind: Any = c_uint32) -> Any:
-    """an index for C: None is GLTF_NONE; what does not fit is a mistake of the caller, not another object"""
-    if value is None:
-        return NONE
-    if not 0 <= value < 1 << 8 * ctypes.sizeof(kind):
-        raise IndexError("%d is no index" % value)
+# One function for each kind of argument.  What does not fit is a mistake of the caller, and Python's own error.
+
+def _whole(value: int, what: str = "index", most: Optional[int] = NONE - 1, kind: Any = IndexError) -> int:
+    """a whole number from 0 to `most`"""
+    number = operator.index(value)
+    if number < 0 or (most is not None and number > most):
+        raise kind("%s %d is out of range" % (what, number))
+    return number
+
+
+def _optional(index: Optional[int]) -> int:
+    """an index; None is GLTF_NONE"""
+    return NONE if index is None else _whole(index)
+
+
+def _without_nul(text: bytes) -> bytes:
+    if b"\0" in text:
+        raise ValueError("a name or path cannot contain NUL: %r" % text)
+    return text
+
+
+def _name(text: str) -> bytes:
+    if not isinstance(text, str):
+        raise TypeError("a name must be str, not %s" % type(text).__name__)
+    return _without_nul(text.encode("utf-8"))
+
+
+def _floats(values: Sequence[float], what: str) -> Any:
+    """numbers as an array of C"""
+    if isinstance(values, (str, bytes, bytearray, collections.abc.Mapping, collections.abc.Set)):
+        raise TypeError("%s must be a sequence of numbers, not %s" % (what, type(values).__name__))
+    numbers = list(values)
+    out = (c_float * len(numbers))(*numbers)
+    for i, number in enumerate(numbers):
+        if abs(out[i]) == float("inf") != abs(number):
+            raise OverflowError("%s[%d] is too large for float32" % (what, i))
+    return out
+
+
+def _function(value: Any) -> Any:
+    if value is not None and not callable(value):
+        raise TypeError("bring must be a function, not %s" % type(value).__name__)
     return value
 
 
@@ -310,9 +357,17 @@ class _Lent:
 
     def __init__(self, data: Bytes, writable: bool = False) -> None:
         self.view = _PyBuffer()
-        ctypes.pythonapi.PyObject_GetBuffer(ctypes.py_object(data), byref(self.view), int(writable))
-        self.address, self.size = self.view.buf, self.view.len
+        flags = 1 | 4 | 8 if writable else 0  # PyBUF_WRITABLE, _FORMAT, _ND; 0 = bytes, whatever they are
+        ctypes.pythonapi.PyObject_GetBuffer(ctypes.py_object(data), byref(self.view), flags)
+        self.address, self.size = self.view.buf or 0, self.view.len
         weakref.finalize(self, _Lent.release, self.view).atexit = False
+
+    def takes(self, kind: Type) -> bool:
+        """whether numbers of this type may be written here: the memory holds bytes, or numbers of the same type in native order"""
+        text, size = (self.view.format or b"B").decode("latin-1"), self.view.itemsize
+        code = text.lstrip("@=" + ("<" if sys.byteorder == "little" else ">!"))
+        alike = "bhilqn" if _FORMATS[kind][0] in "bhi" else "BHILQN" if _FORMATS[kind][0] in "BHI" else "efd"
+        return code in ("B", "c") or (len(code) == 1 and code in alike and size == _FORMATS[kind][1])
 
     @staticmethod
     def release(view: _PyBuffer) -> None:
@@ -320,20 +375,76 @@ class _Lent:
 
 
 class _Handle:
-    """The C document and all that it borrows.  Freed when the Document, its accessors and all borrowed arrays are gone."""
+    """The C document and all that it borrows.  Freed when the Document, its accessors, all borrowed arrays and all running calls
+    are gone.  Every call runs inside `with handle`, or inside `with handle.change()` if it changes the document."""
 
     def __init__(self) -> None:
         self.pointer = c_void_p()
-        self.lent: List[Any] = []
-        self.borrowed = 0  # arrays that look into it
+        self.lent: Dict[Any, _Lent] = {}  # bytes of the file, of set_buffer and of set_view
+        self.loaded: List[_Lent] = []  # bytes that load's function returned
+        self.unused: List[_Lent] = []  # what the library does not need any more, until the running change ends
+        self.release: Any = None
+        self.borrowed: Any = weakref.WeakValueDictionary()  # arrays that look into it, by id
         self.changes = 0  # how often bytes were replaced
+        self.lock = threading.RLock()
+        self.calls = 0  # running ones that only look
+        self.changing: Optional[int] = None  # thread of a running change
 
-    def give_back(self) -> None:
-        self.borrowed -= 1
+    def __enter__(self) -> c_void_p:
+        with self.lock:
+            if self.changing not in (None, threading.get_ident()):
+                raise RuntimeError("another thread is loading or replacing bytes of this document")
+            self.calls += 1
+        return self.pointer
+
+    def __exit__(self, *_: object) -> None:
+        with self.lock:
+            self.calls -= 1
+
+    @contextlib.contextmanager
+    def change(self) -> Iterator[c_void_p]:
+        with self.lock:
+            if self.calls or self.changing is not None:
+                raise RuntimeError("load, set_buffer and set_view must be the only running call of a document")
+            self.changing = threading.get_ident()
+        try:
+            yield self.pointer
+        finally:
+            self.changing = None
+            del self.unused[:]
+
+    def overlaps(self, out: _Lent) -> bool:
+        with self:
+            return any(lent.address < out.address + out.size and out.address < lent.address + lent.size
+                       for lent in [*self.lent.values(), *self.loaded])
+
+    def releaser(self) -> Any:
+        """a function of C that takes back what load's function returned; it must not keep this handle alive"""
+        if self.release is None:
+            loaded, unused = self.loaded, self.unused
+
+            def from_c(_user: Any, buffer: Any) -> None:
+                for i, lent in enumerate(loaded):
+                    if lent.address == buffer[0].data:
+                        return unused.append(loaded.pop(i))
+
+            self.release = _Release(from_c)
+        return self.release
+
+    def __reduce__(self) -> Any:
+        raise TypeError("documents and accessors cannot be copied deeply or pickled")
 
     def __del__(self) -> None:
-        if self.pointer:
+        if self.__dict__.get("pointer"):
             _c.document_free(self.pointer)
+
+
+class _Borrowed:
+    """Memory of a document, read-only for numpy.  An array made of it keeps this, and this the document's memory."""
+
+    def __init__(self, handle: _Handle, address: int, code: str, shape: Tuple[int, ...], strides: Tuple[int, ...]) -> None:
+        self.handle = handle
+        self.__array_interface__ = {"version": 3, "data": (address, True), "typestr": numpy.dtype(code).str, "shape": shape, "strides": strides}
 
 
 def _room(kind: Type, shape: Tuple[int, ...]) -> Tuple[Array, int, int]:
@@ -352,19 +463,32 @@ def _room(kind: Type, shape: Tuple[int, ...]) -> Tuple[Array, int, int]:
 
 # ---- accessors ----
 
+_FILL = (0, 0, 0, 1)
+_C_FILL = (c_float * 4)(*_FILL)
+
+
 class Accessor:
     """One accessor, checked: reading it cannot fail for what the file says.  Keeps its document's memory alive.  After
     set_buffer or set_view of the document it is stale (ValueError): ask the document for it again."""
 
+    index: Optional[int]    #: in the file; None for data that only a compressed primitive has
+    count: int              #: elements
+    components: int
+    type: Optional[Type]
+    shape: Optional[Shape]
+    normalized: bool
+    sparse: bool
+
     def __init__(self, handle: _Handle, value: _Accessor, index: Optional[int]) -> None:
-        self._handle, self._value, self._changes = handle, value, handle.changes
-        self.index = index                        #: in the file; None for data that only a compressed primitive has
-        self.count: int = value.count             #: elements
-        self.components: int = value.component_count
-        self.type = Type(value.component_type) if value.component_type else None
-        self.shape = Shape(value.shape) if value.shape else None
-        self.normalized = bool(value.normalized)
-        self.sparse = value.sparse_count > 0
+        self.__dict__.update(
+            _handle=handle, _value=value, _changes=handle.changes, index=index, count=value.count, components=value.component_count,
+            type=Type(value.component_type) if value.component_type else None, shape=Shape(value.shape) if value.shape else None,
+            normalized=bool(value.normalized), sparse=value.sparse_count > 0)
+
+    def __setattr__(self, name: str, value: object = None) -> None:
+        raise AttributeError("an accessor cannot be changed")
+
+    __delattr__ = __setattr__
 
     def __len__(self) -> int:
         return self.count
@@ -378,6 +502,19 @@ class Accessor:
             raise ValueError("the document's bytes were replaced; ask it for this accessor again")
         return byref(self._value)
 
+    def _check(self, status: int, kind: Optional[Type] = None, **fields: Any) -> None:
+        """a failure of a call that knows no document: name the accessor, and the types of a conversion"""
+        if not status:
+            return
+        if status == Status.ARGUMENT:
+            raise ValueError("stride is less than an element, or fill has a number that the type cannot hold")
+        error = _Error(status=status, object=Object.ACCESSOR, index=_optional(self.index), part=NONE, target=NONE, **fields)
+        if status != Status.CONVERSION or kind is None or self.type is None:
+            raise Error(error)
+        stored = "normalized " if self.normalized else "" if self.type == Type.FLOAT else "a value of type "
+        raise Error(error, "accessor%s: %s%s cannot become %s (GLTF_ERR_CONVERSION)" % (
+            "" if self.index is None else " %d" % self.index, stored, self.type.name, kind.name))
+
     def _array_shape(self, count: int, components: int) -> Tuple[int, ...]:
         side = _SIDES.get(self.shape) if self.shape else None
         if side:
@@ -385,69 +522,90 @@ class Accessor:
         return (count, components) if components > 1 or (components == 1 and self.shape != Shape.SCALAR) else (count,)
 
     def _range(self, first: int, count: Optional[int]) -> Tuple[int, int]:
-        if first < 0 or (count is not None and count < 0):
-            raise IndexError("first and count are not negative")
-        return _whole(first, c_size_t), _whole(max(self.count - first, 0) if count is None else count, c_size_t)
+        first = _whole(first, "first", None)
+        count = max(self.count - first, 0) if count is None else _whole(count, "count", None)
+        if first > self.count or count > self.count - first:
+            last = min(max(first, first + count - 1), 2 ** 64 - 1)
+            self._check(Status.RANGE, field=b"element", expected=self.count, found=last)
+        return first, count
+
+    def _layout(self, type: Optional[Type], components: Optional[int], normalized: bool, stride: int,
+                fill: Sequence[float]) -> Tuple[Type, _Layout]:
+        kind = Type(type) if type is not None else self.type or Type.FLOAT
+        number = 0 if components is None else _whole(components, "components", 4, ValueError)
+        if number and self.shape in _SIDES:
+            raise ValueError("a matrix is read with all its components")
+        values = _C_FILL if fill is _FILL else _floats(fill, "fill")
+        if len(values) != 4:
+            raise ValueError("fill must have 4 numbers, not %d" % len(values))
+        return kind, _Layout(kind, number, bool(normalized), _whole(stride, "stride", NONE), values)
 
     def read(self, type: Optional[Type] = Type.FLOAT, first: int = 0, count: Optional[int] = None, *, components: Optional[int] = None,
-             normalized: Optional[bool] = None, fill: Sequence[float] = (0, 0, 0, 1)) -> Array:
+             normalized: Optional[bool] = None, fill: Sequence[float] = _FILL) -> Array:
         """A new array of the elements [first, first + count): shape (count,) for SCALAR, (count, n) for vectors, (count, column,
         row) for matrices.  type None = as stored; see gltf_accessor_read_as for what each conversion gives."""
         first, count = self._range(first, count)
         if normalized is None:
             normalized = type is None and self.normalized
-        kind = Type(type) if type is not None else self.type
-        if kind is None or first > self.count or count > self.count - first:
-            _check(Status.ARGUMENT if kind is None and count else Status.RANGE if kind is not None or count else 0)
-            kind = Type.FLOAT
-        out, address, size = _room(kind, self._array_shape(count, components or self.components))
-        self._read(first, count, _Layout(kind, components or 0, normalized, 0, (c_float * 4)(*fill)), address, size)
+        kind, layout = self._layout(type, components, normalized, 0, fill)
+        out, address, size = _room(kind, self._array_shape(count, layout.component_count or self.components))
+        self._read(first, count, kind, layout, address, size)
         return out
 
     def read_into(self, out: Bytes, first: int = 0, count: Optional[int] = None, *, offset: int = 0, stride: int = 0,
                   type: Optional[Type] = Type.FLOAT, components: Optional[int] = None, normalized: bool = False,
-                  fill: Sequence[float] = (0, 0, 0, 1)) -> None:
-        """The same into writable memory of yours, from byte `offset`, each element `stride` bytes (0: packed) behind the last."""
+                  fill: Sequence[float] = _FILL) -> None:
+        """The same into writable memory of yours, of bytes or of the type that is read, from byte `offset`, each element `stride`
+        bytes (0: packed) behind the last."""
         first, count = self._range(first, count)
+        kind, layout = self._layout(type, components, normalized, stride, fill)
+        if type is None:
+            layout.component_type = 0  # normalized as stored, too
         lent = _Lent(out, writable=True)
-        if not 0 <= offset <= lent.size:
-            raise IndexError("offset %d is outside" % offset)
-        layout = _Layout(Type(type) if type is not None else 0, components or 0, normalized, _whole(stride), (c_float * 4)(*fill))
-        self._read(first, count, layout, lent.address + offset, lent.size - offset)
+        if not lent.takes(kind):
+            raise TypeError("numbers of type %s do not fit memory of format %r" % (kind.name, lent.view.format.decode("latin-1")))
+        offset = _whole(offset, "offset", lent.size)
+        if self._handle.overlaps(lent):
+            raise ValueError("the output is memory of the document")
+        self._read(first, count, kind, layout, lent.address + offset, lent.size - offset)
 
-    def _read(self, first: int, count: int, layout: _Layout, address: int, size: int) -> None:
-        _check(_c.accessor_read_as(self._c_value(), first, count, byref(layout), address, size))
+    def _read(self, first: int, count: int, kind: Type, layout: _Layout, address: int, size: int) -> None:
+        with self._handle:
+            status = _c.accessor_read_as(self._c_value(), first, count, byref(layout), address, size)
+        self._check(status, kind)
 
     def view(self) -> Optional[Array]:
         """The stored numbers in place, read-only, without a copy: None where they cannot be used so (sparse, padded, misaligned,
         foreign byte order, no data; and without numpy, vectors with bytes between them).  Normalized integers are still
         undivided.  It keeps the document's memory alive; while it lives, set_buffer and set_view raise BufferError."""
-        address = _c.accessor_direct(self._c_value())
-        if not address or not self.count or self.type is None:
-            return None
-        code, size = _FORMATS[self.type]
-        stride, packed = self._value.stride, size * self.components
-        if numpy is None and stride != packed and self.components > 1:
-            return None
-        length = (self.count - 1) * stride + packed
-        kind: Any = type("_Borrowed", (ctypes.Array,), {"_type_": ctypes.c_uint8, "_length_": length})
-        borrowed = kind.from_address(address)
-        borrowed.handle = self._handle  # to live as long, to the very end of the process
-        self._handle.borrowed += 1
-        weakref.finalize(borrowed, self._handle.give_back).atexit = False
-        shape = self._array_shape(self.count, self.components)
-        if numpy is not None:
-            inner = (size * shape[2], size) if len(shape) == 3 else (size,) if len(shape) == 2 else ()
-            out: Array = numpy.ndarray(shape, code, borrowed, 0, (stride,) + inner)
-            out.flags.writeable = False
-            return out
-        flat = memoryview(borrowed).cast("B").toreadonly()
-        return flat.cast(code, shape) if stride == packed else flat.cast(code)[::stride // size]
+        with self._handle:
+            address = _c.accessor_direct(self._c_value())
+            if not address or not self.count or self.type is None:
+                return None
+            code, size = _FORMATS[self.type]
+            stride, packed = self._value.stride, size * self.components
+            shape = self._array_shape(self.count, self.components)
+            borrowed: Any
+            if numpy is not None:
+                strides = (stride, size * shape[2], size) if len(shape) == 3 else (stride, size)[:len(shape)]
+                borrowed = _Borrowed(self._handle, address, code, shape, strides)
+                self._handle.borrowed[id(borrowed)] = borrowed
+                return numpy.asarray(borrowed)
+            if stride != packed and self.components > 1:
+                return None
+            kind: Any = type("_Borrowed", (ctypes.Array,), {"_type_": ctypes.c_uint8, "_length_": (self.count - 1) * stride + packed})
+            borrowed = kind.from_address(address)
+            borrowed.handle = self._handle  # to live as long, to the very end of the process
+            self._handle.borrowed[id(borrowed)] = borrowed
+            flat = memoryview(borrowed).cast("B").toreadonly()
+            return flat.cast(code, shape) if stride == packed else flat.cast(code)[::stride // size]
 
     def bounds(self) -> Tuple[List[float], List[float]]:
         """Least and greatest stored value of each component, as `min` and `max` of a file have them."""
         low, high = (c_double * 16)(), (c_double * 16)()
-        _check(_c.accessor_bounds(self._c_value(), low, high, 16))
+        with self._handle:
+            status = _c.accessor_bounds(self._c_value(), low, high, 16)
+        self._check(status)
         return low[:self.components], high[:self.components]
 
 
@@ -456,7 +614,7 @@ class Accessor:
 Bring = Callable[[str, int], Bytes]
 
 
-def _loader(bring: Bring, lent: List[Any], raised: List[BaseException]) -> Any:
+def _loader(bring: Bring, lent: List[_Lent], raised: List[BaseException]) -> Any:
     """a function of C that asks bring for bytes: what it lends and what it raises go to the lists"""
 
     def from_python(_user: Any, _buffer: int, uri: bytes, size: int, out: Any) -> int:
@@ -470,6 +628,11 @@ def _loader(bring: Bring, lent: List[Any], raised: List[BaseException]) -> Any:
             return Status.IO
 
     return _Load(from_python)
+
+
+def _raise_first(raised: List[BaseException]) -> None:
+    del raised[1:]
+    raise raised.pop()  # no variable holds it: an exception that its own frame holds would keep the document until a collection
 
 
 @dataclass(frozen=True)
@@ -547,39 +710,42 @@ class Document:
     """A .gltf or .glb file.  Make one with open or parse; close it, or use it as a context manager."""
 
     def __init__(self, handle: _Handle) -> None:
+        if not isinstance(handle, _Handle):
+            raise TypeError("Document.open and Document.parse make documents")
         self._open: Optional[_Handle] = handle
 
     @property
     def _handle(self) -> _Handle:
-        if self._open is None:
+        handle = self._open
+        if handle is None:
             raise ValueError("the document is closed")
-        return self._open
+        return handle
 
     @property
     def _d(self) -> c_void_p:
+        """for calls of C that are not here; the document must stay open meanwhile"""
         return self._handle.pointer
 
     @staticmethod
     def _options(strict: bool) -> _Options:
         options = _Options()
         _c.document_options_init(byref(options), ctypes.sizeof(options))
-        options.source_flags = int(strict)
+        options.source_flags = bool(strict)
         return options
 
     @classmethod
     def open(cls, path: PathLike, *, strict: bool = False) -> "Document":
         """Read a file and its buffers from the folder of the file."""
         handle, error = _Handle(), _Error()
-        name = os.fspath(path).encode("utf-8", "surrogateescape")
+        name = _without_nul(os.fsencode(path))
         _check(_c.document_open(name, byref(cls._options(strict)), byref(handle.pointer), byref(error)), error)
         return cls(handle)
 
     @classmethod
     def parse(cls, data: Bytes, *, strict: bool = False, load: bool = True) -> "Document":
-        """Parse the bytes of a file without copying them, and load what is embedded in them."""
+        """Parse the bytes of a file without copying them, and load what is embedded in them.  They must stay as they are."""
         handle, error = _Handle(), _Error()
-        lent = _Lent(data)
-        handle.lent.append(lent)
+        lent = handle.lent[Object.NONE] = _Lent(data)
         _check(_c.document_parse(lent.address, lent.size, byref(cls._options(strict)), byref(handle.pointer), byref(error)), error)
         document = cls(handle)
         if load:
@@ -587,7 +753,7 @@ class Document:
         return document
 
     def close(self) -> None:
-        """Let go.  The memory is freed as soon as no accessor and no borrowed array of this document is left."""
+        """Let go.  The memory is freed as soon as no running call, no accessor and no borrowed array of this document is left."""
         self._open = None
 
     def __enter__(self) -> "Document":
@@ -600,66 +766,77 @@ class Document:
 
     def load(self, bring: Optional[Bring] = None, accessor: Optional[int] = None) -> None:
         """Load what `accessor` (None: everything) needs and is still missing.  bring(uri, byte_length) gives the bytes of an
-        external buffer, which are borrowed; what it raises is raised here."""
+        external buffer, which are borrowed; what it raises is raised here.  It may look at the document, and close it."""
         raised: List[BaseException] = []
-        error = _Error()
-        io = byref(_Io(None, _loader(bring, self._handle.lent, raised), None)) if bring else None
-        status = _c.document_load(self._d, _whole(accessor), io, byref(error))
+        error, handle, index = _Error(), self._handle, _optional(accessor)
+        io = byref(_Io(None, _loader(bring, handle.loaded, raised), handle.releaser())) if _function(bring) is not None else None
+        with handle.change() as d:
+            status = _c.document_load(d, index, io, byref(error))
+            if not raised:
+                _check(status, error)
         if raised:
-            raise raised[0]
-        _check(status, error)
+            _raise_first(raised)
 
     def buffer_uri(self, buffer: int) -> Tuple[Optional[str], int]:
         """Path (None: embedded) and byteLength of a buffer."""
         uri, size = c_char_p(), c_uint64()
-        _check(_c.document_buffer_uri(self._d, _whole(buffer), byref(uri), byref(size)))
-        return _text(uri.value), size.value
+        with self._handle as d:
+            _check(_c.document_buffer_uri(d, _whole(buffer), byref(uri), byref(size)))
+            return _text(uri.value), size.value
 
     def set_buffer(self, buffer: int, data: Bytes) -> None:
         """Lend the bytes of a buffer; they are not copied.  Accessors made before are stale from here on."""
-        self._set(_c.document_set_buffer, buffer, data)
+        self._set(_c.document_set_buffer, Object.BUFFER, buffer, data)
 
     def set_view(self, view: int, data: Bytes) -> None:
         """Lend the decompressed bytes of a buffer view, likewise."""
-        self._set(_c.document_set_view, view, data)
+        self._set(_c.document_set_view, Object.VIEW, view, data)
 
-    def _set(self, function: Any, index: int, data: Bytes) -> None:
-        if self._handle.borrowed:
-            raise BufferError("arrays borrowed from this document are still in use")
-        lent, error = _Lent(data), _Error()
-        _check(function(self._d, _whole(index), lent.address, lent.size, byref(error)), error)
-        self._handle.lent.append(lent)
-        self._handle.changes += 1
+    def _set(self, function: Any, kind: Object, index: int, data: Bytes) -> None:
+        error, handle, index, lent = _Error(), self._handle, _whole(index), _Lent(data)
+        with handle.change() as d:
+            if handle.borrowed:
+                raise BufferError("arrays borrowed from this document are still in use")
+            _check(function(d, index, lent.address, lent.size, byref(error)), error)
+            handle.changes += 1
+            if (kind, index) in handle.lent:
+                handle.unused.append(handle.lent[kind, index])
+            handle.lent[kind, index] = lent
 
     # -- looking --
 
     def count(self, kind: Object) -> int:
-        return int(_c.document_count(self._d, kind))
+        with self._handle as d:
+            return int(_c.document_count(d, Object(kind)))
 
     def name(self, kind: Object, index: int) -> Optional[str]:
-        return _text(_c.document_name(self._d, kind, _whole(index)))
+        with self._handle as d:
+            return _text(_c.document_name(d, Object(kind), _whole(index)))
 
     def find(self, kind: Object, name: str) -> Optional[int]:
         index = c_uint32()
-        _check(_c.document_find(self._d, kind, name.encode("utf-8"), byref(index)))
+        with self._handle as d:
+            _check(_c.document_find(d, Object(kind), _name(name), byref(index)))
         return _index(index.value)
 
     def fault(self, kind: Object, index: int) -> Optional[Error]:
         """The first fault of an object, None for a sound one."""
         error = _Error()
-        return Error(error) if _c.document_fault(self._d, kind, _whole(index), byref(error)) else None
+        with self._handle as d:
+            return Error(error) if _c.document_fault(d, Object(kind), _whole(index), byref(error)) else None
 
     @property
     def json(self) -> bytes:
         size = c_size_t()
-        text = _c.document_json(self._d, byref(size))
-        return ctypes.string_at(text, size.value)
+        with self._handle as d:
+            text = _c.document_json(d, byref(size))
+            return ctypes.string_at(text, size.value)
 
     def __len__(self) -> int:
         return self.count(Object.ACCESSOR)
 
     def __getitem__(self, index: int) -> Accessor:
-        if not 0 <= index < len(self):
+        if _whole(index) >= len(self):
             raise IndexError("there are %d accessors, numbered from 0" % len(self))
         return self.accessor(index)
 
@@ -667,96 +844,118 @@ class Document:
         return (self.accessor(i) for i in range(len(self)))
 
     def accessor(self, index: int) -> Accessor:
-        value, error = _Accessor(), _Error()
-        _check(_c.document_accessor(self._d, _whole(index), byref(value), byref(error)), error)
-        return Accessor(self._handle, value, index)
+        value, error, handle, index = _Accessor(), _Error(), self._handle, _whole(index)
+        with handle as d:
+            _check(_c.document_accessor(d, index, byref(value), byref(error)), error)
+            return Accessor(handle, value, index)
 
     def attribute(self, mesh: int, primitive: int, semantic: Optional[str], target: Optional[int] = None) -> Optional[Accessor]:
         """An attribute of a primitive, or of one of its morph targets; semantic None: its indices.  None if it is absent."""
-        value, index, error = _Accessor(), c_uint32(), _Error()
-        name = None if semantic is None else semantic.encode("utf-8")
-        _check(_c.document_attribute(self._d, _whole(mesh), _whole(primitive), _whole(target), name, byref(index), byref(value), byref(error)), error)
-        return None if index.value == NONE and not value.shape else Accessor(self._handle, value, _index(index.value))
+        value, index, error, handle = _Accessor(), c_uint32(), _Error(), self._handle
+        name = None if semantic is None else _name(semantic)
+        with handle as d:
+            _check(_c.document_attribute(d, _whole(mesh), _whole(primitive), _optional(target), name, byref(index), byref(value), byref(error)), error)
+            return None if index.value == NONE and not value.shape else Accessor(handle, value, _index(index.value))
 
     def declared_bounds(self, accessor: int) -> Tuple[Optional[List[float]], Optional[List[float]]]:
         """`min` and `max` as the file declares them; None where it does not."""
-        value, error, low, high = _Accessor(), _Error(), (c_double * 16)(), (c_double * 16)()
-        _check(_c.document_declared_bounds(self._d, _whole(accessor), low, high, 16, byref(error)), error)
-        _c.document_accessor(self._d, accessor, byref(value), None)
-        n = value.component_count or 16
+        error, low, high = _Error(), (c_double * 16)(), (c_double * 16)()
+        with self._handle as d:
+            index = _whole(accessor)
+            for n in (1, 2, 3, 4, 9, 16):  # the first capacity that is enough is the number of components, also of what is not loaded
+                status = _c.document_declared_bounds(d, index, low, high, n, byref(error))
+                if status != Status.CAPACITY:
+                    break
+            _check(status, error)
         return tuple(None if side[0] != side[0] else side[:n] for side in (low, high))  # type: ignore[return-value]
 
     def uses(self, accessor: int) -> List[Use]:
         """Every place that names an accessor."""
         list, n = POINTER(_Use)(), c_uint32()
-        _check(_c.document_uses(self._d, _whole(accessor), byref(list), byref(n)))
-        return [Use(Role(u.role), _text(u.semantic), Object(u.object), u.index, _index(u.part), _index(u.target)) for u in list[:n.value]]
+        with self._handle as d:
+            _check(_c.document_uses(d, _whole(accessor), byref(list), byref(n)))
+            return [Use(Role(u.role), _text(u.semantic), Object(u.object), u.index, _index(u.part), _index(u.target)) for u in list[:n.value]]
 
     # -- meshes --
 
     def mesh(self, index: int) -> Mesh:
-        m = self._get(_c.document_mesh, _Mesh(), index)
-        return Mesh(_text(m.name), m.weights[:m.weight_count], [_text(n) for n in m.target_names[:m.target_name_count]], m.primitive_count, m.target_count)
+        with self._handle as d:
+            m = self._get(d, _c.document_mesh, _Mesh(), index)
+            return Mesh(_text(m.name), m.weights[:m.weight_count], [_text(n) for n in m.target_names[:m.target_name_count]], m.primitive_count,
+                        m.target_count)
 
     def primitive(self, mesh: int, primitive: int) -> Primitive:
-        p = self._get(_c.document_primitive, _Primitive(), mesh, primitive)
-        return Primitive(_attributes(p.attributes, p.attribute_count), p.target_count, p.mode, _index(p.indices))
+        with self._handle as d:
+            p = self._get(d, _c.document_primitive, _Primitive(), mesh, primitive)
+            return Primitive(_attributes(p.attributes, p.attribute_count), p.target_count, p.mode, _index(p.indices))
 
     def target(self, mesh: int, primitive: int, target: int) -> Dict[str, int]:
         """Attributes of a morph target."""
         list, n, error = POINTER(_Attribute)(), c_uint32(), _Error()
-        _check(_c.document_target(self._d, _whole(mesh), _whole(primitive), _whole(target), byref(list), byref(n), byref(error)), error)
-        return _attributes(list, n.value)
+        with self._handle as d:
+            _check(_c.document_target(d, _whole(mesh), _whole(primitive), _whole(target), byref(list), byref(n), byref(error)), error)
+            return _attributes(list, n.value)
 
     def indices(self, mesh: int, primitive: int, *, triangles: bool = False) -> Array:
         """Vertices of a primitive in drawing order; with triangles, strips and fans as a list of them too."""
         n, error = c_size_t(), _Error()
-        call = (self._d, _whole(mesh), _whole(primitive), int(triangles))
-        _check(_c.document_indices(*call, None, 0, byref(n), byref(error)), error)
-        out, address, _ = _room(Type.UNSIGNED_INT, (n.value,))
-        _check(_c.document_indices(*call, address, n.value, byref(n), byref(error)), error)
+        with self._handle as d:
+            call = (d, _whole(mesh), _whole(primitive), bool(triangles))
+            _check(_c.document_indices(*call, None, 0, byref(n), byref(error)), error)
+            out, address, _ = _room(Type.UNSIGNED_INT, (n.value,))
+            _check(_c.document_indices(*call, address, n.value, byref(n), byref(error)), error)
         return out
 
     def morph(self, mesh: int, primitive: int, semantic: str, weights: Optional[Sequence[float]] = None) -> Array:
-        """An attribute with its morph targets blended in; weights None: those of the mesh."""
-        base = self.attribute(mesh, primitive, semantic)
-        count, components = (base.count, base.components) if base else (0, 1)
-        out, address, size = _room(Type.FLOAT, (count, components))
-        given = None if weights is None else (c_float * len(weights))(*weights)
-        error = _Error()
-        _check(_c.document_morph(self._d, _whole(mesh), _whole(primitive), semantic.encode("utf-8"), given, len(weights or ()), 0, count, None,
-                                 address, size, byref(error)), error)
+        """An attribute with its morph targets blended in; weights: one for each target, None: those of the mesh."""
+        name, error, given = _name(semantic), _Error(), None if weights is None else _floats(weights, "weights")
+        for i, weight in enumerate(given or ()):
+            if weight != weight:
+                raise ValueError("weights[%d] is NaN" % i)
+        with self._handle as d:
+            base = self.attribute(mesh, primitive, semantic)
+            count, components = (base.count, base.components) if base else (0, 1)
+            out, address, size = _room(Type.FLOAT, (count, components))
+            _check(_c.document_morph(d, _whole(mesh), _whole(primitive), name, given, 0 if given is None else len(given), 0, count, None,
+                                     address, size, byref(error)), error)
         return out
 
     # -- nodes, skins, animations --
 
     def node(self, index: int) -> Node:
-        n = self._get(_c.document_node, _Node(), index)
-        return Node(_text(n.name), _index(n.mesh), _index(n.skin), n.weights[:n.weight_count],
-                    _attributes(n.instance_attributes, n.instance_attribute_count))
+        with self._handle as d:
+            n = self._get(d, _c.document_node, _Node(), index)
+            return Node(_text(n.name), _index(n.mesh), _index(n.skin), n.weights[:n.weight_count],
+                        _attributes(n.instance_attributes, n.instance_attribute_count))
 
     def node_weights(self, node: int) -> List[float]:
         """Morph weights of a node as they apply: its own, else its mesh's, else zeros."""
         n, error = c_size_t(), _Error()
-        _check(_c.document_node_weights(self._d, _whole(node), None, 0, byref(n), byref(error)), error)
-        out = (c_float * n.value)()
-        _check(_c.document_node_weights(self._d, node, out, n.value, None, byref(error)), error)
+        with self._handle as d:
+            index = _whole(node)
+            _check(_c.document_node_weights(d, index, None, 0, byref(n), byref(error)), error)
+            out = (c_float * n.value)()
+            _check(_c.document_node_weights(d, index, out, n.value, None, byref(error)), error)
         return out[:]
 
     def skin(self, index: int) -> Skin:
-        s = self._get(_c.document_skin, _Skin(), index)
-        return Skin(_text(s.name), s.joints[:s.joint_count], _index(s.inverse_bind_matrices))
+        with self._handle as d:
+            s = self._get(d, _c.document_skin, _Skin(), index)
+            return Skin(_text(s.name), s.joints[:s.joint_count], _index(s.inverse_bind_matrices))
 
     def animation(self, index: int) -> Animation:
-        a = self._get(_c.document_animation, _Animation(), index)
-        samplers = [self._get(_c.document_sampler, _Sampler(), index, i) for i in range(a.sampler_count)]
-        channels = [self._get(_c.document_channel, _Channel(), index, i) for i in range(a.channel_count)]
-        return Animation(_text(a.name), [Sampler(s.input, s.output, Interpolation(s.interpolation)) for s in samplers],
-                         [Channel(c.sampler, _index(c.node), Path(c.path), _text(c.path_name), _text(c.pointer), c.values_per_key) for c in channels])
+        with self._handle as d:
+            a = self._get(d, _c.document_animation, _Animation(), index)
+            samplers = [self._get(d, _c.document_sampler, _Sampler(), index, i) for i in range(a.sampler_count)]
+            channels = [self._get(d, _c.document_channel, _Channel(), index, i) for i in range(a.channel_count)]
+            return Animation(_text(a.name), [Sampler(s.input, s.output, Interpolation(s.interpolation)) for s in samplers],
+                             [Channel(c.sampler, _index(c.node), Path(c.path), _text(c.path_name), _text(c.pointer), c.values_per_key)
+                              for c in channels])
 
-    def _get(self, function: Any, out: Any, *indices: int) -> Any:
+    @staticmethod
+    def _get(d: c_void_p, function: Any, out: Any, *indices: int) -> Any:
         error = _Error()
-        _check(function(self._d, *[_whole(i) for i in indices], byref(out), byref(error)), error)
+        _check(function(d, *[_whole(i) for i in indices], byref(out), byref(error)), error)
         return out
 
 
@@ -788,11 +987,11 @@ def validate(data: Bytes, bring: Optional[Bring] = None, *, look_at_data: bool =
     """Say everything that the specification forbids in the bytes of a .gltf or .glb file.  bring(uri, byte_length) gives the bytes
     of an external buffer; a file or key that is not there (OSError, LookupError) is a buffer to do without, what else it
     raises is raised here.  Limits of 0 are the library's own; regrade gives codes another severity, None = to be ignored."""
-    codes = {code.encode(): 4 if severity is None else severity for code, severity in (regrade or {}).items()}
+    codes = {_name(code): 4 if severity is None else Severity(severity) for code, severity in dict(regrade or {}).items()}
     regrades = (_Regrade * len(codes))(*[_Regrade(code, severity, 0) for code, severity in codes.items()])
     options, result, error = _ValidateOptions(), _Validation(), _Error()
     issues: List[Issue] = []
-    lent: List[Any] = [_Lent(data)]
+    lent: List[_Lent] = [_Lent(data)]
     raised: List[BaseException] = []
     kinds = _c.issue_kinds(None)
 
@@ -808,14 +1007,15 @@ def validate(data: Bytes, bring: Optional[Bring] = None, *, look_at_data: bool =
 
     _c.validate_options_init(byref(options), ctypes.sizeof(options))
     options.flags = 0 if look_at_data else 1
-    options.max_issues, options.max_numbers = _whole(max_issues, c_uint64), _whole(max_numbers, c_uint64)
+    options.max_issues = _whole(max_issues, "max_issues", 2 ** 64 - 1, ValueError)
+    options.max_numbers = _whole(max_numbers, "max_numbers", 2 ** 64 - 1, ValueError)
     options.regrades, options.regrade_count = regrades, len(codes)
-    if bring:
-        options.io = _Io(None, _loader(bring, lent, raised), None)
+    if _function(bring) is not None:
+        options.io = _Io(None, _loader(bring, lent, raised), _Release())
     status = _c.validate(lent[0].address, lent[0].size, byref(options), _Hear(hear), None, byref(result), byref(error))
-    for problem in raised:
-        if not isinstance(problem, (OSError, LookupError)):
-            raise problem
+    raised[:] = [problem for problem in raised if not isinstance(problem, (OSError, LookupError))]
+    if raised:
+        _raise_first(raised)
     _check(status, error)
     return Validation(issues, result.errors, result.warnings, result.informations, result.hints, bool(result.truncated), bool(result.is_glb))
 

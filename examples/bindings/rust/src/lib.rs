@@ -2,6 +2,7 @@
 #![deny(missing_docs)]
 pub mod ffi;
 
+use std::collections::HashMap;
 use std::ffi::{CStr, CString};
 use std::fmt;
 use std::marker::PhantomData;
@@ -155,6 +156,16 @@ unsafe fn list_of<'d, T>(list: *const T, count: u32) -> &'d [T] {
     slice::from_raw_parts(list, count as usize)
 }
 
+/// A list of `count` numbers; `write` gets its memory and size in bytes, and fills all of it.
+fn filled<T: Number>(count: usize, write: impl FnOnce(*mut T, usize) -> Result<()>) -> Result<Vec<T>> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(count).map_err(|_| Error::of(Status::MEMORY))?;
+    write(list.as_mut_ptr(), count * std::mem::size_of::<T>())?;
+    // SAFETY: `count` numbers were reserved, and written.
+    unsafe { list.set_len(count) };
+    Ok(list)
+}
+
 fn c_text(text: &str) -> Result<CString> {
     CString::new(text).map_err(|_| Error::of(Status::ARGUMENT))
 }
@@ -264,12 +275,42 @@ impl<'d> Accessor<'d> {
         let end = match range.end_bound() {
             Bound::Included(&n) => n.checked_add(1),
             Bound::Excluded(&n) => Some(n),
-            Bound::Unbounded => Some(self.count()),
+            Bound::Unbounded => Some(self.count().max(start.unwrap_or(0))),
         };
         match (start, end) {
             (Some(start), Some(end)) if start <= end && end <= self.count() => Ok((start, end - start)),
-            _ => Err(Error::of(Status::RANGE)),
+            (Some(start), Some(end)) if start > end => Err(self.failure(Status::RANGE, "range\0", 0)),
+            (Some(start), Some(end)) => Err(self.failure(Status::RANGE, "element\0", start.max(end - 1) as u64)),
+            _ => Err(self.failure(Status::RANGE, "element\0", u64::MAX)),
         }
+    }
+
+    /// A failure of a call that knows no document: it names the accessor.  `found` 0: no numbers.
+    fn failure(&self, status: Status, field: &'static str, found: u64) -> Error {
+        let mut raw = no_error();
+        (raw.status, raw.object, raw.index) = (status.0, Object::ACCESSOR.0, none(self.index));
+        (raw.found, raw.expected) = (found, if found == 0 { 0 } else { self.count() as u64 });
+        raw.field = if field.is_empty() { ptr::null() } else { field.as_ptr().cast() }; // ends with NUL
+        Error::new(&raw)
+    }
+
+    fn check(&self, status: i32, wanted: ComponentType) -> Result<()> {
+        if status == 0 {
+            return Ok(());
+        }
+        let mut error = self.failure(Status(status), "", 0);
+        if error.status == Status::CONVERSION {
+            let name = |wanted| ComponentType::ALL.iter().find(|(_, t)| *t == wanted).map_or("?", |(name, _)| name);
+            let stored = match self.component_type() {
+                _ if self.is_normalized() => "normalized ",
+                ComponentType::FLOAT => "",
+                _ => "a value of type ",
+            };
+            let index = self.index.map_or(String::new(), |i| format!(" {i}"));
+            error.message =
+                format!("accessor{index}: {stored}{} cannot become {} (GLTF_ERR_CONVERSION)", name(self.component_type()), name(wanted)).into();
+        }
+        Err(error)
     }
 
     /// A range of elements as numbers of type T, element after element, matrices column-major: `read::<f32>(..)`.
@@ -277,9 +318,8 @@ impl<'d> Accessor<'d> {
     /// Normalized integers become fractions for f32 and f64; what T cannot hold is an error of status `CONVERSION`.
     pub fn read<T: Number>(&self, range: impl RangeBounds<usize>) -> Result<Vec<T>> {
         let (first, count) = self.range(range)?;
-        let mut out = vec![T::default(); count * self.components()];
-        self.read_raw(first, count, Layout { component_type: T::TYPE, ..Layout::default() }, &mut out)?;
-        Ok(out)
+        let layout = Layout { component_type: T::TYPE, ..Layout::default() };
+        filled(count * self.components(), |out: *mut T, size| self.read_raw(first, count, layout, out.cast(), size))
     }
 
     /// A range of elements as stored, without padding and with the sparse overlay applied.
@@ -290,18 +330,17 @@ impl<'d> Accessor<'d> {
             ComponentType::SHORT | ComponentType::UNSIGNED_SHORT => 2,
             _ => 4,
         };
-        let mut out = vec![0u8; count * self.components() * size];
-        self.read_raw(first, count, Layout::default(), &mut out)?;
-        Ok(out)
+        filled(count * self.components() * size, |out: *mut u8, size| self.read_raw(first, count, Layout::default(), out.cast(), size))
     }
 
     /// A range of elements into memory and a layout of yours.  Bytes between the elements stay as they are.
     pub fn read_into(&self, range: impl RangeBounds<usize>, layout: &Layout, out: &mut [u8]) -> Result<()> {
         let (first, count) = self.range(range)?;
-        self.read_raw(first, count, *layout, out)
+        self.read_raw(first, count, *layout, out.as_mut_ptr().cast(), out.len())
     }
 
-    fn read_raw<T>(&self, first: usize, count: usize, layout: Layout, out: &mut [T]) -> Result<()> {
+    fn read_raw(&self, first: usize, count: usize, layout: Layout, out: *mut c_void, size: usize) -> Result<()> {
+        let wanted = layout.component_type;
         let layout = ffi::gltf_layout {
             component_type: layout.component_type.0,
             component_count: layout.component_count,
@@ -309,10 +348,8 @@ impl<'d> Accessor<'d> {
             byte_stride: layout.byte_stride,
             fill: layout.fill,
         };
-        // SAFETY: the accessor is proved and its bytes are borrowed; `out` is ours, T is a plain number, and its size is told.
-        let status =
-            unsafe { ffi::gltf_accessor_read_as(&self.raw, first, count, &layout, out.as_mut_ptr().cast::<c_void>(), std::mem::size_of_val(out)) };
-        check(status, &no_error())
+        // SAFETY: the accessor was checked and its bytes are borrowed; `out` is the caller's, of `size` bytes, and holds plain numbers.
+        self.check(unsafe { ffi::gltf_accessor_read_as(&self.raw, first, count, &layout, out, size) }, wanted)
     }
 
     /// Whether T is the stored type, and the data usable in place: its address.
@@ -343,7 +380,7 @@ impl<'d> Accessor<'d> {
     pub fn bounds(&self) -> Result<(Vec<f64>, Vec<f64>)> {
         let (mut min, mut max) = (vec![0.0; 16], vec![0.0; 16]);
         // SAFETY: both have 16 numbers, which is enough for every shape.
-        check(unsafe { ffi::gltf_accessor_bounds(&self.raw, min.as_mut_ptr(), max.as_mut_ptr(), 16) }, &no_error())?;
+        self.check(unsafe { ffi::gltf_accessor_bounds(&self.raw, min.as_mut_ptr(), max.as_mut_ptr(), 16) }, self.component_type())?;
         min.truncate(self.components());
         max.truncate(self.components());
         Ok((min, max))
@@ -502,6 +539,16 @@ fn parsing<R>(work: impl FnOnce() -> R) -> R {
 /// }
 /// ```
 ///
+/// A function of `load` cannot look at the document that it loads:
+///
+/// ```compile_fail,E0502
+/// fn again(document: &mut gltf_accessor::Document<'_>) -> gltf_accessor::Result<()> {
+///     document.load(|_, size| (document.count(gltf_accessor::Object::BUFFER) > 0).then(|| vec![0; size as usize]))
+/// }
+/// ```
+///
+/// What is lent must live long enough:
+///
 /// ```compile_fail,E0597
 /// let document = {
 ///     let bytes = std::fs::read("model.glb").unwrap();
@@ -511,7 +558,7 @@ fn parsing<R>(work: impl FnOnce() -> R) -> R {
 /// ```
 pub struct Document<'a> {
     raw: *mut ffi::gltf_document,
-    brought: Vec<Vec<u8>>,
+    brought: HashMap<u32, Vec<u8>>, // by buffer: what `load` got
     lent: PhantomData<&'a [u8]>,
 }
 
@@ -542,7 +589,7 @@ impl Document<'static> {
         let (mut raw, mut error, options) = (ptr::null_mut(), no_error(), options.raw());
         // SAFETY: all pointers are to live values of their types.
         check(parsing(|| unsafe { ffi::gltf_document_open(path.as_ptr(), &options, &mut raw, &mut error) }), &error)?;
-        Ok(Document { raw, brought: Vec::new(), lent: PhantomData })
+        Ok(Document { raw, brought: HashMap::new(), lent: PhantomData })
     }
 }
 
@@ -557,7 +604,7 @@ impl<'a> Document<'a> {
         let (mut raw, mut error, options) = (ptr::null_mut(), no_error(), options.raw());
         // SAFETY: as above; `bytes` outlive the document by 'a.
         check(parsing(|| unsafe { ffi::gltf_document_parse(bytes.as_ptr().cast(), bytes.len(), &options, &mut raw, &mut error) }), &error)?;
-        let mut document = Document { raw, brought: Vec::new(), lent: PhantomData };
+        let mut document = Document { raw, brought: HashMap::new(), lent: PhantomData };
         let _ = document.load_embedded(); // what fails is told by whoever needs it
         Ok(document)
     }
@@ -580,9 +627,11 @@ impl<'a> Document<'a> {
                 _ => None, // embedded, or broken and told of by whoever needs it
             };
             if let Some(bytes) = bytes {
-                // Not &'a, but kept as long as the document; the heap block does not move with its Vec.
+                // Not &'a, but kept until other bytes replace them; the heap block does not move with its Vec.
                 let done = self.set(ffi::gltf_document_set_buffer, buffer, &bytes);
-                self.brought.push(bytes);
+                if done.is_ok() {
+                    self.brought.insert(buffer, bytes);
+                }
                 first = first.and(done);
             }
         }
@@ -601,7 +650,9 @@ impl<'a> Document<'a> {
 
     /// Lend the bytes of a buffer, in place of what it had.
     pub fn set_buffer(&mut self, buffer: u32, bytes: &'a [u8]) -> Result<()> {
-        self.set(ffi::gltf_document_set_buffer, buffer, bytes)
+        self.set(ffi::gltf_document_set_buffer, buffer, bytes)?;
+        self.brought.remove(&buffer);
+        Ok(())
     }
 
     /// Lend the decompressed bytes of a buffer view.
@@ -665,6 +716,9 @@ impl<'a> Document<'a> {
 
     /// An attribute of a morph target.
     pub fn target_attribute(&self, mesh: u32, primitive: u32, target: u32, semantic: &str) -> Result<Option<Accessor<'_>>> {
+        if target == ffi::NONE {
+            self.target(mesh, primitive, target)?; // fails: to the library this number means no target
+        }
         self.find_attribute(mesh, primitive, Some(target), Some(semantic))
     }
 
@@ -686,10 +740,17 @@ impl<'a> Document<'a> {
     #[allow(clippy::type_complexity)]
     pub fn declared_bounds(&self, accessor: u32) -> Result<(Option<Vec<f64>>, Option<Vec<f64>>)> {
         let (mut min, mut max, mut error) = (vec![0.0; 16], vec![0.0; 16], no_error());
-        let status =
-            parsing(|| unsafe { ffi::gltf_document_declared_bounds(self.raw, accessor, min.as_mut_ptr(), max.as_mut_ptr(), 16, &mut error) });
+        // the first capacity that is enough is the number of components, also of what is not loaded
+        let (mut count, mut status) = (0, Status::CAPACITY.0);
+        for capacity in [1, 2, 3, 4, 9, 16] {
+            let bounds = (min.as_mut_ptr(), max.as_mut_ptr());
+            status = parsing(|| unsafe { ffi::gltf_document_declared_bounds(self.raw, accessor, bounds.0, bounds.1, capacity, &mut error) });
+            count = capacity;
+            if status != Status::CAPACITY.0 {
+                break;
+            }
+        }
         check(status, &error)?;
-        let count = self.accessor(accessor).map_or(16, |a| a.components());
         let cut = |side: Vec<f64>| (!side[0].is_nan()).then(|| side[..count].to_vec());
         Ok((cut(min), cut(max)))
     }
@@ -770,38 +831,26 @@ impl<'a> Document<'a> {
         let (mut count, mut error) = (0, no_error());
         let status = unsafe { ffi::gltf_document_indices(self.raw, mesh, primitive, flags, ptr::null_mut(), 0, &mut count, &mut error) };
         check(status, &error)?;
-        let mut out = vec![0; count];
-        let status = unsafe { ffi::gltf_document_indices(self.raw, mesh, primitive, flags, out.as_mut_ptr(), count, &mut count, &mut error) };
-        check(status, &error)?;
-        Ok(out)
+        filled(count, |out, _| {
+            let status = unsafe { ffi::gltf_document_indices(self.raw, mesh, primitive, flags, out, count, &mut count, &mut error) };
+            check(status, &error)
+        })
     }
 
-    /// An attribute with its morph targets blended in; weights `None`: those of the mesh.
+    /// An attribute with its morph targets blended in; weights: one for each target, `None`: those of the mesh.
     pub fn morph(&self, mesh: u32, primitive: u32, semantic: &str, weights: Option<&[f32]>) -> Result<Vec<f32>> {
         let (count, components) = self.attribute(mesh, primitive, semantic)?.map_or((0, 0), |a| (a.count(), a.components()));
         let name = c_text(semantic)?;
-        let mut out = vec![0f32; count * components];
         let mut error = no_error();
         let given = weights.unwrap_or(&[]);
+        let number = given.len().min(u32::MAX as usize) as u32; // more than any primitive has targets
         let list = weights.map_or(ptr::null(), |w| w.as_ptr());
-        let status = unsafe {
-            ffi::gltf_document_morph(
-                self.raw,
-                mesh,
-                primitive,
-                name.as_ptr(),
-                list,
-                given.len() as u32,
-                0,
-                count,
-                ptr::null(),
-                out.as_mut_ptr().cast(),
-                std::mem::size_of_val(&out[..]),
-                &mut error,
-            )
-        };
-        check(status, &error)?;
-        Ok(out)
+        filled(count * components, |out: *mut f32, size| {
+            let status = unsafe {
+                ffi::gltf_document_morph(self.raw, mesh, primitive, name.as_ptr(), list, number, 0, count, ptr::null(), out.cast(), size, &mut error)
+            };
+            check(status, &error)
+        })
     }
 
     // -- nodes, skins, animations --
@@ -824,9 +873,7 @@ impl<'a> Document<'a> {
     pub fn node_weights(&self, node: u32) -> Result<Vec<f32>> {
         let (mut count, mut error) = (0, no_error());
         check(unsafe { ffi::gltf_document_node_weights(self.raw, node, ptr::null_mut(), 0, &mut count, &mut error) }, &error)?;
-        let mut out = vec![0.0; count];
-        check(unsafe { ffi::gltf_document_node_weights(self.raw, node, out.as_mut_ptr(), count, &mut count, &mut error) }, &error)?;
-        Ok(out)
+        filled(count, |out, _| check(unsafe { ffi::gltf_document_node_weights(self.raw, node, out, count, &mut count, &mut error) }, &error))
     }
 
     /// A skin.
@@ -914,9 +961,12 @@ struct Hearing<'b> {
     turn: Option<MutexGuard<'static, ()>>, // to parse
 }
 
-/// SAFETY: called by the library, with the hearing that was given to it.  A panic must not run into C.
+/// SAFETY: called by the library, with the hearing that was given to it.  A panic must not run into C; after one nothing is called.
 unsafe fn hearing(user: *mut c_void, work: impl FnOnce(&mut Hearing<'_>) -> i32) -> i32 {
     let this = &mut *user.cast::<Hearing<'_>>();
+    if this.panic.is_some() {
+        return Status::ARGUMENT.0;
+    }
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| work(this))).unwrap_or_else(|panic| {
         this.panic = Some(panic);
         Status::ARGUMENT.0
@@ -939,9 +989,6 @@ unsafe extern "C" fn bring_buffer(user: *mut c_void, _buffer: u32, uri: *const c
 
 unsafe extern "C" fn hear_issue(user: *mut c_void, issue: *const ffi::gltf_issue) -> i32 {
     hearing(user, |this| {
-        if this.panic.is_some() {
-            return Status::ARGUMENT.0;
-        }
         let issue = &*issue;
         let pointer = text_of(issue.pointer).map(Box::from);
         this.issues.push(Issue {
