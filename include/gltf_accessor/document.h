@@ -97,8 +97,8 @@ GLTF_API void gltf_document_options_init(gltf_document_options *options, uint32_
  * bytes, size and out are required; unless GLTF_DOCUMENT_COPY_INPUT is set, the bytes must outlive the document and stay as
  * they are.  (Text that changes ends in errors or in other numbers and bytes, where gltf_document_declared_bounds and the
  * loading of data: URIs read it again; nothing is read outside of it.)  options and error may be NULL.  On failure *out is
- * NULL: ARGUMENT, STRUCT_SIZE, MEMORY, LIMIT, GLB, JSON (position = byte in the input), PROPERTY (root or asset is no
- * object, asset.version missing or malformed), ASSET_VERSION.
+ * NULL: ARGUMENT, STRUCT_SIZE, MEMORY, LIMIT, GLB, JSON (position = byte in the input, expected and found = line and
+ * column), PROPERTY (root or asset is no object, asset.version missing or malformed), ASSET_VERSION.
  * Not parallel with itself only as far as the note on cJSON above goes.  [glTF 2.0, 2.7 JSON Encoding, 3.2 Asset, 4 GLB] */
 GLTF_API gltf_status gltf_document_parse(const void *bytes, size_t size, const gltf_document_options *options,
                                          gltf_document **out, gltf_error *error);

@@ -86,12 +86,17 @@
     REASON(DELTA_COUNT, "the morph target$o has $f element$F, but its base has $e") \
     REASON(DELTA_TYPE, "the morph target$o has $f component$F per element, but its base has $e") \
     REASON(DECODED_SEVERAL, "its data differs between primitives that $n compresses: ask by primitive and semantic") \
+    REASON(DECODED_COUNT, "the compressed data has $f element$F, but count of its accessor is $e") \
+    REASON(DECODED_TYPE, "$s of an accessor is not one that compressed data can have") \
     REASON(STREAM_LENGTH, "byteLength of the view is $f, but count times byteStride of the compressed data is $e") \
     REASON(STREAM_STRIDE, "byteStride of the compressed data is $f, but that of the view is $e") \
     REASON(STREAM_VALUE, "$s $f is not allowed for this mode and filter") \
     REASON(STREAM_FILTER, "filter is not one of those that this mode allows") \
     REASON(INDICES_TYPE, "indices must be SCALAR of an unsigned type, not normalized") \
-    REASON(MODE_TRIANGLES, "mode $f has no triangles")
+    REASON(MODE_TRIANGLES, "mode $f has no triangles") \
+    /* Limits that are options. */ \
+    REASON(OPTION, "more is needed than $s allows") \
+    REASON(OPTION_NUMBERS, "$f is needed, more than $s allows, which is $e")
 
 /* SENTENCE(status, $s where the error names no field, and by the numbers that were recorded: neither; found alone, NULL = as
  * before; expected given, NULL = as before; found below expected, NULL = as before). */
