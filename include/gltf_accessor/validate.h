@@ -6,7 +6,7 @@
  *
  * Codes, severities and pointers are those of the Khronos glTF Validator, for all that concerns the container, the JSON of
  * the objects named below, buffers, views, accessors, sparse data, mesh primitives, morph targets, skins and animation
- * samplers; messages are our own.  Materials, textures, cameras, scenes and the node hierarchy are not looked at.
+ * samplers; messages are our own.  Materials, textures, cameras, scenes and the node hierarchy are not validated.
  *
  * Where that validator errs, its result is kept.  We would differ in these:
  *   - sparse values of matrices with padded columns are taken as unpadded, as it does;
@@ -14,18 +14,20 @@
  *     elements are 8, 12 or 24 bytes apart;
  *   - MESH_PRIMITIVE_INCOMPATIBLE_MODE and VALUE_NOT_IN_LIST are warnings, although the specification says MUST;
  *   - sparse entries after one that does not increase, or that lies outside, are not applied before values are checked;
- *   - deltas of morph targets are not checked for unit length, sign or range; a vertex accessor used by two primitives is
- *     reported twice.
+ *   - deltas of morph targets are not checked for unit length, sign or range; the issues of a vertex accessor that two
+ *     primitives use are reported for each of them.
  * Where its result is an accident, ours differs:
- *   - files that end it with an exception are validated, such as numbers beyond float64, misaligned sparse indices, or base64
- *     whose last bits are not zero (which it reports as INVALID_JSON);
- *   - a channel without sampler spoils its pointers of what follows; ours stay right;
+ *   - files that end it with an exception are validated, such as numbers beyond float64, misaligned sparse indices, base64
+ *     whose last bits are not zero (which it reports as INVALID_JSON), or text in UTF-16 (which is INVALID_JSON here);
+ *   - after a channel without a sampler its pointers are wrong; ours stay right;
+ *   - an attribute EXTENSION:NAME may have any name and format where extensionsUsed has the extension; it reports
+ *     MESH_PRIMITIVE_INVALID_ATTRIBUTE, as we do where the extension is not declared;
  *   - data of an accessor whose type or byteStride makes no sense is read as it is declared, or not at all;
  *   - buffers, views and accessors that EXT_mesh_gpu_instancing, EXT_meshopt_compression, KHR_meshopt_compression or
  *     KHR_draco_mesh_compression refer to are used, so they are no UNUSED_OBJECT; compressed views are read as they stand;
- *   - at most about 2^20 implicit zeros (sparse accessors without a view) of a document are examined, as all others are like
+ *   - at most about 2^20 implicit zeros (sparse accessors without a view) of a document are checked, as all others are like
  *     them;
- *   - it ends when far more was examined or reported than the size of the file makes likely: see max_issues and max_numbers. */
+ *   - it ends when far more was checked or reported than the size of the file makes likely: see max_issues and max_numbers. */
 #ifndef GLTF_ACCESSOR_VALIDATE_H
 #define GLTF_ACCESSOR_VALIDATE_H
 
@@ -110,10 +112,11 @@ typedef struct gltf_validation {
 /* Defaults into the first struct_size bytes, for languages without macros.  NULL is fine. */
 GLTF_API void gltf_validate_options_init(gltf_validate_options *options, uint32_t struct_size);
 
-/* Validate JSON text (a byte-order mark is an issue, then skipped) or a GLB.  bytes may be NULL if size is 0; options,
+/* Validate JSON text (a byte-order mark of UTF-8 is an issue, then skipped) or a GLB.  bytes may be NULL if size is 0; options,
  * callback, result and error may be NULL.  Works in memory proportional to the JSON, whatever the size of accessors.
  * GLTF_OK = validated to the end, or as far as was wanted, however many issues there are.  ARGUMENT, STRUCT_SIZE, MEMORY,
- * LIMIT (text too long or nested too deep) or what the callback gave: then *result tells what was found until then.
+ * LIMIT (text too long or nested too deep, or too many objects) or the first status but GLTF_OK that the callback
+ * returned, which nothing replaces: then *result says what was found until then.
  * Several may run at once, as far as the note on cJSON in document.h goes. */
 GLTF_API gltf_status gltf_validate(const void *bytes, size_t size, const gltf_validate_options *options,
                                    gltf_issue_callback callback, void *user, gltf_validation *result,

@@ -27,7 +27,8 @@ typedef struct animation {
 
 /* ---- Reading ---- */
 
-static void read_sampler(gltf_i_check *check, gltf_i_text object, sampler *out) {
+static void read_sampler(gltf_i_check *check, gltf_i_text object, void *entry) {
+    sampler *const out = entry;
     gltf_i_field fields[GLTF_I_SCHEMA_MAX];
     gltf_i_schema_read(check, &gltf_i_schema_sampler, object, fields);
     out->input = fields[GLTF_I_SAMPLER_INPUT].number;
@@ -35,7 +36,8 @@ static void read_sampler(gltf_i_check *check, gltf_i_text object, sampler *out) 
     out->interpolation = field_or(&fields[GLTF_I_SAMPLER_INTERPOLATION], GLTF_INTERPOLATION_LINEAR);
 }
 
-static void read_channel(gltf_i_check *check, gltf_i_text object, channel *out) {
+static void read_channel(gltf_i_check *check, gltf_i_text object, void *entry) {
+    channel *const out = entry;
     gltf_i_field fields[GLTF_I_SCHEMA_MAX];
     gltf_i_field target[GLTF_I_SCHEMA_MAX];
     gltf_i_schema_read(check, &gltf_i_schema_channel, object, fields);
@@ -51,38 +53,27 @@ static void read_channel(gltf_i_check *check, gltf_i_text object, channel *out) 
     out->path = target[GLTF_I_TARGET_PATH].number;
 }
 
-static void read_samplers(gltf_i_check *check, const gltf_i_field *field, animation *a) {
-    gltf_i_text key;
-    gltf_i_text element;
-    size_t cursor = 0;
-    if (field->state != GLTF_I_FIELD_GOOD) {
-        return;
-    }
-    a->samplers = gltf_i_scratch_get(check, (uint64_t)field->number, sizeof *a->samplers);
-    gltf_i_path_name(check, "samplers");
-    while (a->samplers && gltf_i_scan_next(field->value, &cursor, &key, &element)) {
-        gltf_i_path_index(check, a->sampler_count);
-        read_sampler(check, element, &a->samplers[a->sampler_count++]);
-        gltf_i_path_pop(check);
-    }
-    gltf_i_path_pop(check);
-}
+/* One element of a list into its entry. */
+typedef void (*read_entry)(gltf_i_check *check, gltf_i_text object, void *entry);
 
-static void read_channels(gltf_i_check *check, const gltf_i_field *field, animation *a) {
+/* Entries of `size` bytes of a list of objects, *count of them; NULL = broken. */
+static void *read_list(gltf_i_check *check, const char *name, const gltf_i_field *field, size_t size, read_entry read,
+                       uint32_t *count) {
     gltf_i_text key;
     gltf_i_text element;
     size_t cursor = 0;
     if (field->state != GLTF_I_FIELD_GOOD) {
-        return;
+        return NULL;
     }
-    a->channels = gltf_i_scratch_get(check, (uint64_t)field->number, sizeof *a->channels);
-    gltf_i_path_name(check, "channels");
-    while (a->channels && gltf_i_scan_next(field->value, &cursor, &key, &element)) {
-        gltf_i_path_index(check, a->channel_count);
-        read_channel(check, element, &a->channels[a->channel_count++]);
+    uint8_t *const entries = gltf_i_scratch_get(check, (uint64_t)field->number, size);
+    gltf_i_path_name(check, name);
+    while (entries && gltf_i_scan_next(field->value, &cursor, &key, &element)) {
+        gltf_i_path_index(check, *count);
+        read(check, element, entries + size * (*count)++);
         gltf_i_path_pop(check);
     }
     gltf_i_path_pop(check);
+    return entries;
 }
 
 /* ---- Samplers ---- */
@@ -257,8 +248,10 @@ static void check_animation(gltf_i_check *check, gltf_i_text object, uint32_t in
     memory_zero(&a, sizeof a);
     a.index = index;
     gltf_i_schema_read(check, &gltf_i_schema_animation, object, fields);
-    read_channels(check, &fields[GLTF_I_ANIMATION_CHANNELS], &a);
-    read_samplers(check, &fields[GLTF_I_ANIMATION_SAMPLERS], &a);
+    a.channels = read_list(check, "channels", &fields[GLTF_I_ANIMATION_CHANNELS], sizeof *a.channels, read_channel,
+                           &a.channel_count);
+    a.samplers = read_list(check, "samplers", &fields[GLTF_I_ANIMATION_SAMPLERS], sizeof *a.samplers, read_sampler,
+                           &a.sampler_count);
     if (a.channels && a.samplers) {
         check_links(check, &a);
     }

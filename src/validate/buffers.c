@@ -14,7 +14,7 @@ static gltf_status decode_payload(gltf_i_check *check, const gltf_i_uri *uri, in
     size_t position;
     uint8_t *const bytes = room ? gltf_i_allocator_get(&check->allocator, room) : NULL;
     if (room && !bytes) {
-        check->status = GLTF_ERR_MEMORY;
+        check_fail(check, GLTF_ERR_MEMORY, NULL);
         return GLTF_OK;
     }
     const gltf_status status = gltf_i_uri_data_decode(uri, bytes, room, &buffer->size, &position);

@@ -60,6 +60,13 @@ typedef struct gltf_i_report_state {
 
 /* ---- Tables ---- */
 
+/* Names that are searched by halves. */
+typedef struct gltf_i_name_list {
+    gltf_i_text *names;
+    uint32_t *order;
+    size_t count;
+} gltf_i_name_list;
+
 enum {
     GLTF_I_VIEW_FREE = 0,
     GLTF_I_VIEW_VERTICES = 1,
@@ -159,7 +166,7 @@ struct gltf_i_skinned {
 
 typedef struct gltf_i_check {
     gltf_status status; /* not GLTF_OK = give up */
-    const char *limit;  /* which one was reached, for GLTF_ERR_LIMIT */
+    const char *limit;  /* which one was reached, for GLTF_ERR_LIMIT; else NULL */
     uint32_t stopped;   /* nothing more is to be said */
     gltf_allocator allocator;
     gltf_i_arena arena; /* tables */
@@ -177,8 +184,9 @@ typedef struct gltf_i_check {
     const uint8_t *bin; /* NULL = none */
     size_t bin_size;
     uint32_t is_glb;
-    uint32_t container_whole; /* data is looked at only in a container that ends where a chunk ends */
-    uint32_t quantized;       /* KHR_mesh_quantization is used */
+    uint32_t container_whole;    /* data is looked at only in a container that ends where a chunk ends */
+    uint32_t quantized;          /* KHR_mesh_quantization is used */
+    gltf_i_name_list extensions; /* strings of extensionsUsed */
     gltf_i_check_buffer *buffers;
     gltf_i_check_view *views;
     gltf_i_check_accessor *accessors;
@@ -194,13 +202,21 @@ typedef struct gltf_i_check {
     uint32_t skin_count;
 } gltf_i_check;
 
-static inline void check_limit(gltf_i_check *check, const char *which) {
-    check->status = GLTF_ERR_LIMIT;
-    check->limit = which;
-}
-
 static inline int check_done(const gltf_i_check *check) {
     return check->status != GLTF_OK || check->stopped;
+}
+
+/* Give up, unless that is done already: the first status stays, above all that of the callback. */
+static inline void check_fail(gltf_i_check *check, gltf_status status, const char *limit) {
+    if (!check_done(check)) {
+        check->status = status;
+        check->limit = limit;
+    }
+}
+
+/* Whether a text begins with a byte-order mark of UTF-16. */
+static inline int check_is_utf16(const void *text, size_t size) {
+    return size >= 2 && (memory_equal(text, "\xFF\xFE", 2) || memory_equal(text, "\xFE\xFF", 2));
 }
 
 /* ---- scratch.c ---- */
@@ -303,6 +319,12 @@ GLTF_I_HIDDEN gltf_i_member *gltf_i_members(gltf_i_check *check, gltf_i_text obj
 GLTF_I_HIDDEN int gltf_i_value_is(gltf_i_text key, const char *name);
 GLTF_I_HIDDEN int gltf_i_value_order(gltf_i_text a, gltf_i_text b); /* by length, then by bytes: < 0, 0 or > 0 */
 GLTF_I_HIDDEN gltf_i_text gltf_i_value_string(gltf_i_check *check, gltf_i_text value); /* decoded, in scratch memory */
+
+/* `count` names to be filled in, in scratch memory; none where there is no memory.  Sort them, then find one: its place,
+ * `count` = none. */
+GLTF_I_HIDDEN gltf_i_name_list gltf_i_name_list_get(gltf_i_check *check, size_t count);
+GLTF_I_HIDDEN void gltf_i_name_list_sort(gltf_i_name_list *list);
+GLTF_I_HIDDEN size_t gltf_i_name_list_find(const gltf_i_name_list *list, gltf_i_text name);
 
 /* A number as a double; 0 when it is too large for one. */
 GLTF_I_HIDDEN int gltf_i_check_real(gltf_i_check *check, gltf_i_text value, double *out);

@@ -17,7 +17,7 @@ typedef struct attribute {
 
 typedef struct attributes {
     attribute *entries;
-    uint32_t *order; /* by name, where there are many */
+    gltf_i_name_list names;
     size_t count;
 } attributes;
 
@@ -33,40 +33,10 @@ typedef struct primitive {
 
 /* ---- Reading ---- */
 
-static int name_less(void *user, uint32_t a, uint32_t b) {
-    const attribute *const entries = user;
-    return gltf_i_value_order(entries[a].name, entries[b].name) < 0;
-}
-
-static void sort_names(gltf_i_check *check, attributes *list) {
-    list->order = gltf_i_scratch_get(check, list->count, sizeof *list->order);
-    if (!list->order) {
-        return;
-    }
-    for (size_t i = 0; i < list->count; i++) {
-        list->order[i] = (uint32_t)i;
-    }
-    gltf_i_sort(list->order, list->count, name_less, list->entries);
-}
-
 /* The entry with this name, NULL if there is none. */
 static const attribute *find_name(const attributes *list, gltf_i_text name) {
-    size_t low = 0;
-    size_t high = list->order ? list->count : 0;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        const attribute *const entry = &list->entries[list->order[middle]];
-        const int order = gltf_i_value_order(entry->name, name);
-        if (order == 0) {
-            return entry;
-        }
-        if (order < 0) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return NULL;
+    const size_t place = gltf_i_name_list_find(&list->names, name);
+    return place < list->names.count ? &list->entries[place] : NULL;
 }
 
 /* Names and indices of an object, with the path at it. */
@@ -75,14 +45,16 @@ static void read_attributes(gltf_i_check *check, gltf_i_text object, int in_targ
     const gltf_i_member *const members = gltf_i_members(check, object, &count);
     memory_zero(list, sizeof *list);
     list->entries = count ? gltf_i_scratch_get(check, count, sizeof *list->entries) : NULL;
-    if (!list->entries) {
+    list->names = gltf_i_name_list_get(check, list->entries ? count : 0);
+    if (list->names.count == 0) {
         return;
     }
     list->count = count;
     for (size_t i = 0; i < count; i++) {
         attribute *const entry = &list->entries[i];
         entry->name = members[i].key;
-        entry->semantic = gltf_i_semantic_of(entry->name, &entry->set);
+        list->names.names[i] = entry->name;
+        entry->semantic = gltf_i_semantic_of(check, entry->name, &entry->set);
         if (entry->semantic == GLTF_I_SEMANTIC_NONE || (in_target && !gltf_i_semantic_morphs(entry->semantic))) {
             gltf_i_report_key(check, GLTF_I_MESH_PRIMITIVE_INVALID_ATTRIBUTE, entry->name,
                               "%t is no name of an attribute here", words_text(entry->name));
@@ -91,7 +63,7 @@ static void read_attributes(gltf_i_check *check, gltf_i_text object, int in_targ
             gltf_i_report_key(check, GLTF_I_INVALID_INDEX, entry->name, "%t is no index", words_text(members[i].value));
         }
     }
-    sort_names(check, list);
+    gltf_i_name_list_sort(&list->names);
 }
 
 /* ---- Names ---- */

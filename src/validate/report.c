@@ -48,7 +48,7 @@ static int pointer_reserve(gltf_i_check *check, uint64_t need) {
     report->pointer_room = 0;
     report->pointer = gltf_i_allocator_get(&check->allocator, need * 2);
     if (!report->pointer) {
-        check->status = GLTF_ERR_MEMORY;
+        check_fail(check, GLTF_ERR_MEMORY, NULL);
         return 0;
     }
     report->pointer_room = (size_t)(need * 2);

@@ -73,6 +73,18 @@ static int has_string(gltf_i_text array, const char *name) {
     return 0;
 }
 
+/* Attributes may bear the names of extensions that are used. */
+static void keep_extensions(gltf_i_check *check, gltf_i_text used, size_t count) {
+    gltf_i_text key;
+    gltf_i_text element;
+    size_t cursor = 0;
+    check->extensions = gltf_i_name_list_get(check, count);
+    for (size_t i = 0; i < check->extensions.count && gltf_i_scan_next(used, &cursor, &key, &element); i++) {
+        check->extensions.names[i] = gltf_i_value_string(check, element);
+    }
+    gltf_i_name_list_sort(&check->extensions);
+}
+
 /* KHR_mesh_quantization changes what attributes may be, so it cannot be optional. */
 static void check_extensions(gltf_i_check *check, gltf_i_text used, gltf_i_text required) {
     static const char name[] = "KHR_mesh_quantization";
@@ -89,6 +101,7 @@ static void check_extensions(gltf_i_check *check, gltf_i_text used, gltf_i_text 
     if (used_count <= 0) {
         return;
     }
+    keep_extensions(check, used, (size_t)used_count);
     gltf_i_path_name(check, "extensionsUsed");
     for (uint64_t i = 0; gltf_i_scan_next(used, &cursor, &key, &element); i++) {
         if (!gltf_i_scan_same(element, name)) {
@@ -169,18 +182,20 @@ static int check_text(gltf_i_check *check, gltf_i_text *root) {
         check->json_size -= 3;
     }
     if (check->json_size > check->max_text) {
-        check_limit(check, "max_text");
+        check_fail(check, GLTF_ERR_LIMIT, "max_text");
         return 0;
     }
     const gltf_status status = gltf_i_scan_document(check->json, check->json_size, NULL, &position);
     if (status == GLTF_ERR_JSON) {
         const gltf_i_diagnosis why = gltf_i_diagnose(check->json, check->json_size, position);
-        gltf_i_report_document(check, GLTF_I_INVALID_JSON, "invalid JSON at byte %n (line %n, column %n)",
+        gltf_i_report_document(check, GLTF_I_INVALID_JSON,
+                               why.reason == GLTF_I_REASON_TEXT_UTF16 ? "the text is UTF-16, glTF is UTF-8"
+                                                                      : "invalid JSON at byte %n (line %n, column %n)",
                                words_four((int64_t)position, (int64_t)why.line, (int64_t)why.column, 0));
         return 0;
     }
     if (status != GLTF_OK) {
-        check_limit(check, "nesting");
+        check_fail(check, GLTF_ERR_LIMIT, "nesting");
         return 0;
     }
     root->at = check->json;

@@ -383,7 +383,7 @@ uint32_t gltf_i_schema_array(gltf_i_check *check, const char *name, gltf_i_text 
         return 0;
     }
     if (count > check->objects_left || count >= GLTF_NONE) {
-        check_limit(check, "max_objects");
+        check_fail(check, GLTF_ERR_LIMIT, "max_objects");
         return 0;
     }
     check->objects_left -= count;

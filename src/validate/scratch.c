@@ -29,12 +29,12 @@ void *gltf_i_scratch_get(gltf_i_check *check, uint64_t count, size_t size) {
     gltf_i_scratch *const scratch = &check->scratch;
     uint64_t bytes;
     if (!checked_mul(count, size, &bytes) || bytes > PTRDIFF_MAX / 2) {
-        check->status = GLTF_ERR_MEMORY;
+        check_fail(check, GLTF_ERR_MEMORY, NULL);
         return NULL;
     }
     bytes = (bytes + SCRATCH_ALIGNMENT) / SCRATCH_ALIGNMENT * SCRATCH_ALIGNMENT;
     if ((!scratch->block || bytes > scratch->block->room - scratch->used) && !scratch_grow(scratch, bytes)) {
-        check->status = GLTF_ERR_MEMORY;
+        check_fail(check, GLTF_ERR_MEMORY, NULL);
         return NULL;
     }
     uint8_t *const piece = (uint8_t *)scratch->block + scratch_header() + scratch->used;
@@ -75,7 +75,7 @@ void gltf_i_scratch_free(gltf_i_check *check) {
 void *gltf_i_check_keep(gltf_i_check *check, uint64_t count, size_t size) {
     void *const piece = gltf_i_arena_get(&check->arena, count, size);
     if (!piece) {
-        check->status = GLTF_ERR_MEMORY;
+        check_fail(check, GLTF_ERR_MEMORY, NULL);
     }
     return piece;
 }

@@ -61,10 +61,10 @@ static int find_row(gltf_i_text name) {
     return row;
 }
 
-/* What stands before the first underscore. */
-static gltf_i_text base_of(gltf_i_text name) {
+/* What stands before the first of one character. */
+static gltf_i_text part_before(gltf_i_text name, char end) {
     gltf_i_text base = {name.at, 0};
-    while (base.size < name.size && name.at[base.size] != '_') {
+    while (base.size < name.size && name.at[base.size] != end) {
         base.size++;
     }
     return base;
@@ -85,12 +85,18 @@ static int read_set(gltf_i_text digits, uint64_t *set) {
     return 1;
 }
 
-int gltf_i_semantic_of(gltf_i_text name, uint64_t *set) {
+static int is_of_extension(const gltf_i_check *check, gltf_i_text name) {
+    const gltf_i_text extension = part_before(name, ':');
+    return extension.size + 1 < name.size &&
+           gltf_i_name_list_find(&check->extensions, extension) < check->extensions.count;
+}
+
+int gltf_i_semantic_of(const gltf_i_check *check, gltf_i_text name, uint64_t *set) {
     *set = 0;
-    if (name.size > 0 && name.at[0] == '_') {
+    if ((name.size > 0 && name.at[0] == '_') || is_of_extension(check, name)) {
         return GLTF_I_SEMANTIC_CUSTOM;
     }
-    const gltf_i_text base = base_of(name);
+    const gltf_i_text base = part_before(name, '_');
     const int row = find_row(base);
     if (row < GLTF_I_SEMANTIC_TEXCOORD) {
         return base.size == name.size ? row : GLTF_I_SEMANTIC_NONE;
@@ -111,6 +117,6 @@ const char *gltf_i_semantic_name(int semantic) {
 }
 
 const uint16_t *gltf_i_semantic_formats(gltf_i_text name, int in_target, int quantized) {
-    const int row = find_row(base_of(name));
+    const int row = find_row(part_before(name, '_'));
     return row == GLTF_I_SEMANTIC_COUNT ? NULL : rows[row].formats[in_target][quantized];
 }

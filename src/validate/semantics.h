@@ -13,12 +13,12 @@ enum {
     GLTF_I_SEMANTIC_JOINTS = 5,
     GLTF_I_SEMANTIC_WEIGHTS = 6,
     GLTF_I_SEMANTIC_COUNT = 7,
-    GLTF_I_SEMANTIC_CUSTOM = 8, /* begins with an underscore */
+    GLTF_I_SEMANTIC_CUSTOM = 8, /* begins with an underscore, or with the name of an extension and a colon */
     GLTF_I_SEMANTIC_NONE = 9    /* no name that an attribute may have */
 };
 
-/* What a name is; *set is its number where it has one. */
-GLTF_I_HIDDEN int gltf_i_semantic_of(gltf_i_text name, uint64_t *set);
+/* What a name is; *set is its number where it has one.  EXTENSION:NAME is custom where the extension is used. */
+GLTF_I_HIDDEN int gltf_i_semantic_of(const gltf_i_check *check, gltf_i_text name, uint64_t *set);
 
 /* Whether a morph target may change attributes of this kind. */
 GLTF_I_HIDDEN int gltf_i_semantic_morphs(int semantic);

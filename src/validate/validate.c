@@ -86,7 +86,7 @@ static gltf_status check_init(gltf_i_check *check, const gltf_validate_options *
     return read_severities(options, check->report.severities);
 }
 
-/* Text begins with white space, a byte-order mark or a printable character; anything else was meant to be a GLB. */
+/* Text begins with white space, a byte-order mark (also one of UTF-16) or a printable character; anything else was meant to be a GLB. */
 static int is_container(const uint8_t *bytes, size_t size, uint32_t flags) {
     if (flags & GLTF_VALIDATE_GLB) {
         return 1;
@@ -96,7 +96,7 @@ static int is_container(const uint8_t *bytes, size_t size, uint32_t flags) {
     }
     const uint8_t first = bytes[0];
     const int is_text = first == '\t' || first == '\n' || first == '\r' || first == 0xEF ||
-                        (first >= 0x20 && first < 0x7F && first != 'g');
+                        (first >= 0x20 && first < 0x7F && first != 'g') || check_is_utf16(bytes, size);
     return !is_text;
 }
 

@@ -25,7 +25,7 @@ gltf_i_text gltf_i_value_string(gltf_i_check *check, gltf_i_text value) {
 int gltf_i_check_real(gltf_i_check *check, gltf_i_text value, double *out) {
     const gltf_status status = gltf_i_value_number(value, out);
     if (status == GLTF_ERR_MEMORY) {
-        check->status = status;
+        check_fail(check, status, NULL);
     }
     return status == GLTF_OK;
 }
@@ -56,7 +56,7 @@ int gltf_i_check_integer(gltf_i_check *check, gltf_i_text value, int64_t *out) {
     return GLTF_I_INTEGER_GOOD;
 }
 
-/* ---- Members ---- */
+/* ---- Names ---- */
 
 int gltf_i_value_order(gltf_i_text a, gltf_i_text b) {
     if (a.size != b.size) {
@@ -70,11 +70,51 @@ int gltf_i_value_order(gltf_i_text a, gltf_i_text b) {
     return 0;
 }
 
-static int member_less(void *user, uint32_t a, uint32_t b) {
-    const gltf_i_member *const members = user;
-    const int order = gltf_i_value_order(members[a].key, members[b].key);
+gltf_i_name_list gltf_i_name_list_get(gltf_i_check *check, size_t count) {
+    gltf_i_name_list list = {NULL, NULL, 0};
+    if (count > UINT32_MAX) {
+        check_fail(check, GLTF_ERR_MEMORY, NULL);
+    } else if (count > 0) {
+        list.names = gltf_i_scratch_get(check, count, sizeof *list.names);
+        list.order = gltf_i_scratch_get(check, count, sizeof *list.order);
+        list.count = list.names && list.order ? count : 0;
+    }
+    return list;
+}
+
+/* Equal names keep their order. */
+static int name_less(void *user, uint32_t a, uint32_t b) {
+    const gltf_i_text *const names = user;
+    const int order = gltf_i_value_order(names[a], names[b]);
     return order != 0 ? order < 0 : a < b;
 }
+
+void gltf_i_name_list_sort(gltf_i_name_list *list) {
+    for (size_t i = 0; i < list->count; i++) {
+        list->order[i] = (uint32_t)i;
+    }
+    gltf_i_sort(list->order, list->count, name_less, list->names);
+}
+
+size_t gltf_i_name_list_find(const gltf_i_name_list *list, gltf_i_text name) {
+    size_t low = 0;
+    size_t high = list->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        const int order = gltf_i_value_order(list->names[list->order[middle]], name);
+        if (order == 0) {
+            return list->order[middle];
+        }
+        if (order < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return list->count;
+}
+
+/* ---- Members ---- */
 
 /* The earlier of two members with one key gets the value of the later one, which goes. */
 static void merge_two(gltf_i_member *first, gltf_i_member *later) {
@@ -94,19 +134,15 @@ static void merge_few(gltf_i_member *members, size_t count) {
 }
 
 static void merge_many(gltf_i_check *check, gltf_i_member *members, size_t count) {
-    uint32_t *const order = count <= UINT32_MAX ? gltf_i_scratch_get(check, count, sizeof *order) : NULL;
-    if (!order) {
-        check->status = GLTF_ERR_MEMORY;
-        return;
+    gltf_i_name_list list = gltf_i_name_list_get(check, count);
+    for (size_t i = 0; i < list.count; i++) {
+        list.names[i] = members[i].key;
     }
-    for (size_t i = 0; i < count; i++) {
-        order[i] = (uint32_t)i;
-    }
-    gltf_i_sort(order, count, member_less, members);
+    gltf_i_name_list_sort(&list);
     size_t first = 0;
-    for (size_t i = 1; i < count; i++) {
-        if (gltf_i_value_order(members[order[first]].key, members[order[i]].key) == 0) {
-            merge_two(&members[order[first]], &members[order[i]]);
+    for (size_t i = 1; i < list.count; i++) {
+        if (gltf_i_value_order(list.names[list.order[first]], list.names[list.order[i]]) == 0) {
+            merge_two(&members[list.order[first]], &members[list.order[i]]);
         } else {
             first = i;
         }

@@ -162,6 +162,23 @@ static void the_first_byte_tells_text_from_glb(void **state) {
     }
 }
 
+/* a text in UTF-16 is no GLB, whatever its first byte is; one byte of a mark is none */
+static void utf16_is_text(void **state) {
+    static const struct {
+        const char *bytes;
+        size_t size;
+        uint32_t is_glb;
+    } rows[] = {{"\xFF\xFE{\0}\0", 6, 0}, {"\xFE\xFF\0{\0}", 6, 0}, {"\xFF\xFE", 2, 0},
+                {"\xFF", 1, 1},           {"\xFE", 1, 1},           {"\xFF\xFF", 2, 1}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        gltf_validation result;
+        assert_int_equal(gltf_validate(rows[i].bytes, rows[i].size, NULL, NULL, NULL, &result, NULL), GLTF_OK);
+        assert_int_equal(result.is_glb, rows[i].is_glb);
+        assert_int_equal(result.errors, 1);
+    }
+}
+
 /* validate.h, gltf_regrade: what is to be ignored is told of nowhere, neither of containers nor of whole documents */
 static void ignored_codes_are_not_told(void **state) {
     static const gltf_regrade regrades[] = {{"GLB_INVALID_MAGIC", GLTF_SEVERITY_IGNORE, 0},
@@ -303,9 +320,13 @@ static void the_first_error_is_the_last(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(broken_values_are_told_once),  cmocka_unit_test(the_first_byte_tells_text_from_glb),
-        cmocka_unit_test(ignored_codes_are_not_told),   cmocka_unit_test(odd_options_are_arguments),
-        cmocka_unit_test(skinned_zeros_come_to_an_end), cmocka_unit_test(success_without_bytes_is_none),
+        cmocka_unit_test(broken_values_are_told_once),
+        cmocka_unit_test(the_first_byte_tells_text_from_glb),
+        cmocka_unit_test(utf16_is_text),
+        cmocka_unit_test(ignored_codes_are_not_told),
+        cmocka_unit_test(odd_options_are_arguments),
+        cmocka_unit_test(skinned_zeros_come_to_an_end),
+        cmocka_unit_test(success_without_bytes_is_none),
         cmocka_unit_test(the_first_error_is_the_last),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -92,6 +92,27 @@ static void sets_are_numbered_without_gaps(void **state) {
     CHECK_ROWS(rows);
 }
 
+#define EXTENDED(extensions, name)                                                                                     \
+    ISSUES_DOC(extensions "'accessors':[" POSITION3 "],'meshes':[{'primitives':[{'attributes':{'POSITION':0,'" name    \
+                          "':0}}]}]")
+#define NO_NAME(name) "MESH_PRIMITIVE_INVALID_ATTRIBUTE 0 " AT "/attributes/" name
+
+/* validate.h: EXTENSION:NAME is a name where extensionsUsed has the extension, whatever else it begins with */
+static void extensions_name_attributes(void **state) {
+    static const char *const rows[][2] = {
+        {EXTENDED("'extensionsUsed':['A','X_b','C'],", "X_b:ROTATION"), ""},
+        {EXTENDED("'extensionsUsed':['X_b'],", "X_b:C:D"), ""},
+        {EXTENDED("", "X_b:ROTATION"), NO_NAME("X_b:ROTATION")},
+        {EXTENDED("'extensionsUsed':['X_b'],", "X_c:ROTATION"), NO_NAME("X_c:ROTATION")},
+        {EXTENDED("'extensionsUsed':['X_b'],", "X_b:"), NO_NAME("X_b:")},
+        {EXTENDED("'extensionsUsed':['X_b'],", "X_b"), NO_NAME("X_b")},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        issues_expect(rows[i][0], NULL, 0, rows[i][1]);
+    }
+}
+
 /* ---- Formats ---- */
 
 static const char *const shapes[] = {"SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"};
@@ -357,6 +378,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_are_known_or_begin_with_an_underscore),
         cmocka_unit_test(sets_are_numbered_without_gaps),
+        cmocka_unit_test(extensions_name_attributes),
         cmocka_unit_test(each_name_takes_its_formats),
         cmocka_unit_test(refused_formats_say_what_is_missing),
         cmocka_unit_test(vertices_lie_at_multiples_of_4),

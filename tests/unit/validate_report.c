@@ -183,6 +183,28 @@ static void callback_ends_it(void **state) {
     assert_int_equal(result.errors + result.warnings, 2);
 }
 
+/* no later limit replaces what the callback gave, nor is it reached where the first error was to end it */
+static void callback_status_is_kept(void **state) {
+    static const char json[] = ISSUES_DOC("'odd':1,'nodes':[{},{}],'accessors':[{},{}]");
+    gltf_validate_options options;
+    heard h = {0};
+    (void)state;
+    gltf_validate_options_init(&options, sizeof options);
+    options.max_objects = 1;
+    assert_int_equal(validate(json, &options, &h, NULL), GLTF_ERR_LIMIT);
+    h.count = 0;
+    h.enough = 1;
+    assert_int_equal(validate(json, &options, &h, NULL), 77);
+    options.max_text = 4;
+    h.count = 0;
+    assert_int_equal(validate("\xEF\xBB\xBF{'asset':{}}", &options, &h, NULL), 77);
+    options.max_text = 0;
+    options.flags = GLTF_VALIDATE_STOP_AT_ERROR;
+    memset(&h, 0, sizeof h);
+    assert_int_equal(validate(ISSUES_DOC("'extensionsUsed':[1],'nodes':[{},{}]"), &options, &h, NULL), GLTF_OK);
+    assert_int_equal(h.count, 1);
+}
+
 /* both hold inside a block of data: of four indices that do not exist one is told of */
 static void an_end_inside_a_block_is_the_end(void **state) {
     static const char json[] =
@@ -622,6 +644,7 @@ int main(void) {
         cmocka_unit_test(issues_are_limited),
         cmocka_unit_test(first_error_ends_it),
         cmocka_unit_test(callback_ends_it),
+        cmocka_unit_test(callback_status_is_kept),
         cmocka_unit_test(an_end_inside_a_block_is_the_end),
         cmocka_unit_test(limits_are_errors),
         cmocka_unit_test(external_buffers_are_given_back),
