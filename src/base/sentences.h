@@ -103,7 +103,7 @@
 #define GLTF_I_SENTENCES(SENTENCE) \
     SENTENCE(GLTF_OK, "", "no error", NULL, NULL, NULL) \
     SENTENCE(GLTF_ERR_ARGUMENT, "an argument", "$s is NULL, unknown or not allowed here", NULL, NULL, NULL) \
-    SENTENCE(GLTF_ERR_RANGE, "number", "$s is out of range", "$s $f$a does not exist ($c)", NULL, NULL) \
+    SENTENCE(GLTF_ERR_RANGE, "number", "$s is outside what exists", "$s $f$a does not exist ($c)", NULL, NULL) \
     SENTENCE(GLTF_ERR_CAPACITY, "the output", "$s is too small", "$s of $f is too small", \
              "$s has a capacity of $f, but $e is needed", NULL) \
     SENTENCE(GLTF_ERR_STRUCT_SIZE, "struct_size", "$s is not one that this library knows", \
