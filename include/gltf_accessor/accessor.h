@@ -75,14 +75,14 @@ typedef struct gltf_source {
     uint32_t view_count;           /* entries of `views` */
     uint32_t flags;                /* GLTF_SOURCE_* */
     uint32_t
-        cpu; /* 0, gltf_cpu_detect(), a subset of it, or GLTF_CPU_PLAIN.  Bits the machine lacks are the caller's fault */
+        cpu; /* 0, gltf_cpu_detect(), a subset of it, or GLTF_CPU_PLAIN.  Setting bits the CPU lacks is undefined behaviour */
     uint64_t max_zero_elements; /* refuse larger accessors without a view with GLTF_ERR_LIMIT; 0 = 2^28 */
 } gltf_source;
 
 /* ---- What has been proved. ---- */
 
 /* Flags of a resolved accessor. */
-enum { GLTF_ACCESSOR_UNSORTED = 1u }; /* sparse indices decrease somewhere: overlays scan them all, in order */
+enum { GLTF_ACCESSOR_UNSORTED = 1u }; /* sparse indices are not sorted: each read scans every entry */
 
 /* A resolved accessor.  Fill only with gltf_accessor_resolve or gltf_accessor_wrap; then read-only, copyable, usable from any thread while the
  * bytes live.  All-zero = an empty accessor.  It holds pointers into the caller's buffers and owns nothing. */

@@ -97,8 +97,8 @@ GLTF_API void gltf_document_options_init(gltf_document_options *options, uint32_
  * bytes, size and out are required; unless GLTF_DOCUMENT_COPY_INPUT is set, the bytes must outlive the document and stay as
  * they are.  (Text that changes ends in errors or in other numbers and bytes, where gltf_document_declared_bounds and the
  * loading of data: URIs read it again; nothing is read outside of it.)  options and error may be NULL.  On failure *out is
- * NULL: ARGUMENT, STRUCT_SIZE, MEMORY, LIMIT, GLB, JSON (position = byte in the input), PROPERTY (root or asset is no
- * object, asset.version missing or malformed), ASSET_VERSION.
+ * NULL: ARGUMENT, STRUCT_SIZE, MEMORY, LIMIT, GLB, JSON (position = byte in the input, expected and found = line and
+ * column), PROPERTY (root or asset is no object, asset.version missing or malformed), ASSET_VERSION.
  * Not parallel with itself only as far as the note on cJSON above goes.  [glTF 2.0, 2.7 JSON Encoding, 3.2 Asset, 4 GLB] */
 GLTF_API gltf_status gltf_document_parse(const void *bytes, size_t size, const gltf_document_options *options,
                                          gltf_document **out, gltf_error *error);
@@ -110,9 +110,9 @@ GLTF_API void gltf_document_free(gltf_document *document);
 
 /* Load what accessor `accessor` needs and is still missing (GLTF_NONE = what the document has): the BIN chunk, data: URIs,
  * external buffers through `io` (NULL, or load NULL = embedded data only; external buffers then stay GLTF_ERR_NOT_LOADED),
- * and decode compressed views and primitives.  Goes on past a failure and returns the first one; what failed is remembered
- * for those who need it, and tried again by the next load.  document is required; error may be NULL; it names the buffer
- * that cannot be had, or the view that cannot be decoded.
+ * and decode compressed views and primitives.  Continues after failures and returns the first; each failure is kept with
+ * its object, and tried again by the next load.  document is required; error may be NULL; it names the buffer that could not
+ * be loaded, or the view that could not be decoded.
  * ARGUMENT, RANGE (no such accessor), NOT_LOADED, MEMORY, LIMIT, IO and what io->load gives, URI, BASE64, BUFFER_LENGTH,
  * CODEC, CODEC_VERSION, VIEW_BOUNDS (compressed bytes outside their buffer), CONVERSION and MISMATCH (a compressed primitive
  * that does not fit its accessors), or the fault of a buffer, view or accessor that is to be loaded.  With GLTF_NONE,

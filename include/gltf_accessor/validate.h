@@ -25,8 +25,8 @@
  *   - data of an accessor whose type or byteStride makes no sense is read as it is declared, or not at all;
  *   - buffers, views and accessors that EXT_mesh_gpu_instancing, EXT_meshopt_compression, KHR_meshopt_compression or
  *     KHR_draco_mesh_compression refer to are used, so they are no UNUSED_OBJECT; compressed views are read as they stand;
- *   - of zeros that no file stores (sparse accessors without a view) a million numbers of a document are checked, as all
- *     others are like them;
+ *   - at most about 2^20 implicit zeros (sparse accessors without a view) of a document are checked, as all others are like
+ *     them;
  *   - it ends when far more was checked or reported than the size of the file makes likely: see max_issues and max_numbers. */
 #ifndef GLTF_ACCESSOR_VALIDATE_H
 #define GLTF_ACCESSOR_VALIDATE_H
@@ -98,7 +98,7 @@ typedef struct gltf_validate_options {
     gltf_io io; /* brings external buffers; load NULL = do without.  A URI that is not relative is never asked for */
 } gltf_validate_options;
 
-/* What came of it. */
+/* The result. */
 typedef struct gltf_validation {
     uint64_t errors;       /* issues reported, by their severity after regrading */
     uint64_t warnings;     /* likewise */

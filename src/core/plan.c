@@ -274,7 +274,7 @@ static int around_block(around_work *w, size_t at, size_t n, size_t *entry) {
 }
 
 /* Where bits are only copied, blocks are small, and stretches of so many of them are written at once, a block of each in turn:
- * as many streams keep more of the memory busy than one.  (Measured where one element in ten is displaced: 1.25 times as fast;
+ * four interleaved streams raise memory parallelism.  (Measured where one element in ten is displaced: 1.25 times as fast;
  * with the usual blocks this gains nothing, and conversions are slower in small ones.) */
 enum { SMALL_BLOCK = 384, AROUND_STREAMS = 4, AROUND_BLOCKS = 256 };
 

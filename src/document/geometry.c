@@ -157,13 +157,19 @@ typedef struct decoding {
     uint64_t index_count;
 } decoding;
 
-static gltf_status fails(const decoding *what, gltf_status status, const char *field, uint64_t expected,
-                         uint64_t found) {
+static gltf_status fails_why(const decoding *what, gltf_status status, const char *field, uint64_t expected,
+                             uint64_t found, uint32_t reason) {
     gltf_error failure;
     failure_at(&failure, status, place_of(GLTF_OBJECT_VIEW, what->geometry->view), field, 0, expected, found);
     failure.name = gltf_i_geometry_extension;
+    failure.reason = reason;
     what->geometry->failure = gltf_i_fault_renew(what->document, what->geometry->failure, &failure);
     return status;
+}
+
+static gltf_status fails(const decoding *what, gltf_status status, const char *field, uint64_t expected,
+                         uint64_t found) {
+    return fails_why(what, status, field, expected, found, GLTF_I_REASON_NONE);
 }
 
 /* The accessor that names each part, GLTF_NONE where none does, into desc->id. */
@@ -193,14 +199,15 @@ static gltf_status describe_part(const decoding *what, uint32_t part, gltf_acces
     }
     const gltf_accessor_desc *declared = &what->document->accessors[accessor];
     if (declared->count != count && (what->document->source.flags & GLTF_SOURCE_STRICT)) {
-        return fails(what, GLTF_ERR_MISMATCH, "count", declared->count, count);
+        return fails_why(what, GLTF_ERR_MISMATCH, "count", declared->count, count, GLTF_I_REASON_DECODED_COUNT);
     }
     if (declared->shape > GLTF_VEC4 || (is_indices && declared->shape != GLTF_SCALAR)) {
-        return fails(what, GLTF_ERR_CONVERSION, "type", 0, declared->shape);
+        return fails_why(what, GLTF_ERR_CONVERSION, "type", 0, declared->shape, GLTF_I_REASON_DECODED_TYPE);
     }
     if (is_indices && declared->component_type != GLTF_UNSIGNED_BYTE &&
         declared->component_type != GLTF_UNSIGNED_SHORT && declared->component_type != GLTF_UNSIGNED_INT) {
-        return fails(what, GLTF_ERR_CONVERSION, "componentType", 0, declared->component_type);
+        return fails_why(what, GLTF_ERR_CONVERSION, "componentType", 0, declared->component_type,
+                         GLTF_I_REASON_DECODED_TYPE);
     }
     desc->component_type = declared->component_type;
     desc->shape = declared->shape;

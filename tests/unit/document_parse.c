@@ -275,10 +275,12 @@ static void limits_are_errors(void **state) {
     options.max_text = strlen(text) - 1;
     assert_int_equal(gltf_document_parse(text, strlen(text), &options, &document, &error), GLTF_ERR_LIMIT);
     assert_string_equal(error.field, "max_text");
+    sentence_check("limit.text", &error);
     options.max_text = strlen(text);
     options.max_objects = 2;
     assert_int_equal(gltf_document_parse(text, strlen(text), &options, &document, &error), GLTF_ERR_LIMIT);
     assert_string_equal(error.field, "max_objects");
+    sentence_check("limit.objects", &error);
     options.max_objects = 3;
     assert_int_equal(gltf_document_parse(text, strlen(text), &options, &document, &error), GLTF_OK);
     assert_int_equal(gltf_document_count(document, GLTF_OBJECT_ACCESSOR), 3);
@@ -297,6 +299,7 @@ static void deep_nesting_is_a_limit(void **state) {
     memset(text + head + DEPTH, ']', DEPTH);
     strcpy(text + head + 2 * DEPTH, "}");
     assert_int_equal(parse_status(text, &error), GLTF_ERR_LIMIT);
+    sentence_check("limit.nesting", &error);
     free(text);
 }
 
