@@ -160,6 +160,9 @@ GLTF_API gltf_status gltf_document_buffer_uri(const gltf_document *document, uin
 
 /* Resolve one accessor against the document's bytes: gltf_accessor_resolve, and before it the faults of the accessor, its
  * views and buffers, and GLTF_ERR_EXTENSION or _DYNAMIC where an extension hides the data.  `*out` is all-zero on failure.
+ * An extension that is not decoded hides what carries it if it is required, and accessors without bufferView and sparse part
+ * that a primitive, its mesh or a node with it names, if it is required, known to compress them, or unknown with a member
+ * bufferView at any depth; wherever it stands, also in the `extensions` of other extensions.
  * A view without byteStride is tightly packed, with one exception outside GLTF_SOURCE_STRICT.  Vertex attributes whose element
  * size is not a multiple of 4 are read with their elements padded to one (gltf_accessor_desc.byte_stride says so) if an
  * accessor on the view ends exactly where padded elements end, which tight ones do not, nor if their size or their end in the
@@ -229,7 +232,7 @@ typedef struct gltf_primitive {
     const gltf_attribute *attributes; /* file order */
     uint32_t attribute_count;         /* entries of `attributes` */
     uint32_t target_count;            /* morph targets */
-    uint32_t mode;                    /* 0..6; 4 (triangles) when absent */
+    uint32_t mode;                    /* 0..6, 4 (triangles) when absent; more only beside an unknown extension */
     uint32_t indices;                 /* accessor or GLTF_NONE */
 } gltf_primitive;
 

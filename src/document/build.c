@@ -347,19 +347,17 @@ static const char *unknown_name(const gltf_document *document, gltf_i_text key) 
     return NULL;
 }
 
-const char *gltf_i_build_unknown_extension(gltf_i_build *build, gltf_i_text extensions) {
-    gltf_i_text key, value;
-    size_t cursor = 0;
-    if (build->document->unknown.count == 0 || gltf_i_value_kind(extensions) != GLTF_I_JSON_OBJECT) {
+static int is_unknown(void *user, gltf_i_text key) {
+    return unknown_name(user, key) != NULL;
+}
+
+const char *gltf_i_build_hiding(gltf_i_build *build, gltf_i_text extensions, int all) {
+    if (!extensions.at || (!all && build->document->unknown.count == 0)) {
         return NULL;
     }
-    while (gltf_i_scan_next(extensions, &cursor, &key, &value)) {
-        const char *name = unknown_name(build->document, key);
-        if (name) {
-            return name;
-        }
-    }
-    return NULL;
+    const gltf_i_text key = gltf_i_places_hiding(extensions, all, is_unknown, build->document);
+    const char *name = key.at ? unknown_name(build->document, key) : NULL;
+    return name ? name : gltf_i_build_text(build, key, NULL);
 }
 
 gltf_i_text gltf_i_build_text_at(const gltf_document *document, uint32_t at) {

@@ -127,7 +127,7 @@ static void read_view(gltf_i_build *build, gltf_i_text text, uint32_t index) {
     view->byte_stride = (uint32_t)gltf_i_build_integer(build, members[STRIDE], "byteStride", 0, UINT32_MAX);
     gltf_i_build_name(build, GLTF_OBJECT_VIEW, index, members[NAME]);
 
-    const char *unknown = gltf_i_build_unknown_extension(build, members[EXTENSIONS]);
+    const char *unknown = gltf_i_build_hiding(build, members[EXTENSIONS], 0);
     if (unknown) {
         gltf_i_build_fault_named(build, GLTF_ERR_EXTENSION, "extensions", unknown);
     }
@@ -199,7 +199,7 @@ static void read_buffer(gltf_i_build *build, gltf_i_text text, uint32_t index) {
     if (gltf_i_scan_member(members[EXTENSIONS], "MPEG_buffer_circular").at) {
         gltf_i_build_fault_named(build, GLTF_ERR_DYNAMIC, "extensions", "MPEG_buffer_circular");
     }
-    const char *unknown = gltf_i_build_unknown_extension(build, members[EXTENSIONS]);
+    const char *unknown = gltf_i_build_hiding(build, members[EXTENSIONS], 0);
     if (unknown) {
         gltf_i_build_fault_named(build, GLTF_ERR_EXTENSION, "extensions", unknown);
     }

@@ -9,6 +9,7 @@
 #include "../text/uri.h"
 #include "../text/value.h"
 #include "arena.h"
+#include "places.h"
 
 enum { GLTF_I_KIND_COUNT = 8 }; /* GLTF_OBJECT_BUFFER .. GLTF_OBJECT_NODE, and 0 unused */
 
@@ -67,7 +68,7 @@ typedef struct gltf_i_primitive {
     const gltf_error *fault;
     const gltf_attribute *attributes;
     const gltf_i_target *targets;
-    const char *hidden_by;     /* an unknown required extension, or NULL */
+    const char *hidden_by;     /* the extension that has the data of accessors without any; NULL = none */
     gltf_i_geometry *geometry; /* NULL = not compressed as a whole */
     uint32_t attribute_count;
     uint32_t target_count;
@@ -93,6 +94,7 @@ typedef struct gltf_i_mesh {
 typedef struct gltf_i_node_lists {
     const float *weights;
     const gltf_attribute *instance_attributes;
+    const char *hidden_by; /* as of a primitive, for the instance attributes */
     uint32_t weight_count;
     uint32_t instance_attribute_count;
 } gltf_i_node_lists;
@@ -154,7 +156,7 @@ struct gltf_document {
     gltf_i_bytes_state *states; /* of the file's buffers */
     gltf_i_side_view **side;    /* by view, NULL entries = plain; NULL = none at all */
     uint8_t *geometry_views;    /* by view: 1 = holds a compressed primitive; NULL = none at all */
-    const char **hidden_by;     /* by accessor: the extension that hides its data; NULL = none at all */
+    const char **hidden_by;     /* by accessor without data: the extension that has it; NULL = none at all */
     uint32_t *stand_ins; /* by accessor: the use whose decoded data it gives, see geometry.c; NULL = none at all */
     uint32_t *elements;  /* where each accessor stands in the text */
     size_t elements_size;
@@ -238,8 +240,9 @@ GLTF_I_HIDDEN void gltf_i_build_attributes(gltf_i_build *build, gltf_i_text map,
                                            const gltf_attribute **out, uint32_t *out_count);
 /* Name of a top-level object, when it is a string. */
 GLTF_I_HIDDEN void gltf_i_build_name(gltf_i_build *build, int32_t kind, uint32_t index, gltf_i_text name);
-/* First of the extensions of an object that is required but unknown here, or NULL. */
-GLTF_I_HIDDEN const char *gltf_i_build_unknown_extension(gltf_i_build *build, gltf_i_text extensions);
+/* First of the extensions of an object, at any depth, that is required but unknown here; with `all`, or that compresses its
+ * data.  NULL = none. */
+GLTF_I_HIDDEN const char *gltf_i_build_hiding(gltf_i_build *build, gltf_i_text extensions, int all);
 /* Order of two texts by their bytes, as strcmp. */
 GLTF_I_HIDDEN int gltf_i_build_text_order(const char *a, const char *b);
 /* The text from there on; the value's own end is not known. */
@@ -260,6 +263,12 @@ GLTF_I_HIDDEN gltf_status gltf_i_build_animations(gltf_document *document, const
 GLTF_I_HIDDEN gltf_status gltf_i_build_uses(gltf_document *document);    /* uses.c: after all tables */
 GLTF_I_HIDDEN gltf_status gltf_i_build_strides(gltf_document *document); /* strides.c: after uses */
 GLTF_I_HIDDEN gltf_status gltf_i_build_hidden(gltf_document *document);  /* hidden.c: after meshes */
+
+/* hidden.c: whether a sound accessor does not say where its data is: in the compressed data of an object that names it, else
+ * all zeros. */
+GLTF_I_HIDDEN int gltf_i_hidden_empty(const gltf_document *document, uint32_t accessor);
+/* The extension that has the data of an empty base attribute (semantic NULL = of the indices) of a primitive; NULL = none. */
+GLTF_I_HIDDEN const char *gltf_i_hidden_by(const gltf_i_primitive *primitive, const char *semantic);
 
 /* ---- bytes.c: used when parsing and freeing ---- */
 /* The record of a view whose bytes do not lie in the file's own buffer; made at its first call. */
@@ -286,6 +295,10 @@ GLTF_I_HIDDEN gltf_status gltf_i_lookup_primitive(const gltf_document *document,
 GLTF_I_HIDDEN const gltf_accessor *gltf_i_geometry_find(const gltf_i_primitive *primitive, const char *semantic);
 /* Whether the primitive's compressed form has this attribute, or indices. */
 GLTF_I_HIDDEN int gltf_i_geometry_has(const gltf_i_primitive *primitive, const char *semantic);
+/* Why there is nothing decoded for such an attribute, which `accessor` describes. */
+GLTF_I_HIDDEN gltf_status gltf_i_geometry_missing(const gltf_document *document, uint32_t accessor,
+                                                  const gltf_i_primitive *primitive, const char *semantic,
+                                                  gltf_error *error);
 /* For every accessor that has no data but in compressed primitives, find the one that speaks for it; after hiding. */
 GLTF_I_HIDDEN gltf_status gltf_i_geometry_choose(gltf_document *document);
 /* An accessor that has no data but in compressed primitives. */

@@ -65,8 +65,10 @@ static int same_source(const gltf_i_primitive *a, const gltf_i_primitive *b, con
 }
 
 /* Without a codec, or before loading, or after a failure: why there is nothing. */
-static gltf_status why_not_decoded(const gltf_document *document, uint32_t accessor, const gltf_i_geometry *geometry,
-                                   gltf_error *error) {
+gltf_status gltf_i_geometry_missing(const gltf_document *document, uint32_t accessor, const gltf_i_primitive *primitive,
+                                    const char *semantic, gltf_error *error) {
+    const gltf_i_geometry *geometry = primitive->geometry;
+    (void)semantic;
     const gltf_error *fault = gltf_i_fault_of(document, GLTF_OBJECT_VIEW, geometry->view);
     fault = geometry->failure ? geometry->failure : document->codec.open ? fault : NULL;
     if (fault) {
@@ -131,7 +133,7 @@ gltf_status gltf_i_geometry_resolve(const gltf_document *document, uint32_t acce
     const gltf_i_primitive *primitive = primitive_of(document, use);
     const gltf_accessor *decoded = gltf_i_geometry_find(primitive, use->semantic);
     if (!decoded) {
-        return why_not_decoded(document, accessor, primitive->geometry, error);
+        return gltf_i_geometry_missing(document, accessor, primitive, use->semantic, error);
     }
     *out = *decoded;
     return GLTF_OK;
