@@ -57,6 +57,7 @@ static int64_t seek_size(FILE *file) {
 }
 #else
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Without waiting: a named pipe among the neighbours that nobody writes to would hold up the caller for ever. */
@@ -127,12 +128,8 @@ static int is_separator(char c) {
 #endif
 }
 
-static gltf_status GLTF_CALL load_neighbour(void *user, uint32_t buffer, const char *uri, uint64_t byte_length,
-                                            gltf_buffer *out) {
-    const folder *base = user;
-    uint8_t *bytes = NULL;
-    uint64_t joined_size;
-    (void)buffer;
+/* The path of a neighbour, NUL-terminated, in memory of *size bytes that the caller gives back. */
+static gltf_status join_path(const folder *base, const char *uri, char **out, uint64_t *size) {
     gltf_status status = gltf_i_uri_check_path(uri);
     if (status != GLTF_OK) {
         return status;
@@ -143,20 +140,110 @@ static gltf_status GLTF_CALL load_neighbour(void *user, uint32_t buffer, const c
     }
 #endif
     const size_t uri_length = memory_length(uri);
-    if (!checked_add(base->length, (uint64_t)uri_length + 1, &joined_size)) {
+    *out = checked_add(base->length, (uint64_t)uri_length + 1, size) ? gltf_i_allocator_get(&base->allocator, *size)
+                                                                     : NULL;
+    if (!*out) {
         return GLTF_ERR_MEMORY;
     }
-    char *joined = gltf_i_allocator_get(&base->allocator, joined_size);
-    if (!joined) {
-        return GLTF_ERR_MEMORY;
-    }
-    memory_copy(joined, base->path, base->length);
-    memory_copy(joined + base->length, uri, uri_length + 1);
-    status = read_file(&base->allocator, joined, byte_length, &bytes, &out->size);
-    out->data = bytes;
-    gltf_i_allocator_put(&base->allocator, joined, (size_t)joined_size);
+    memory_copy(*out, base->path, base->length);
+    memory_copy(*out + base->length, uri, uri_length + 1);
     return status;
 }
+
+static gltf_status GLTF_CALL load_neighbour(void *user, uint32_t buffer, const char *uri, uint64_t byte_length,
+                                            gltf_buffer *out) {
+    const folder *base = user;
+    uint8_t *bytes = NULL;
+    char *path = NULL;
+    uint64_t path_size = 0;
+    (void)buffer;
+    gltf_status status = join_path(base, uri, &path, &path_size);
+    if (status == GLTF_OK) {
+        status = read_file(&base->allocator, path, byte_length, &bytes, &out->size);
+        out->data = bytes;
+        gltf_i_allocator_put(&base->allocator, path, (size_t)path_size);
+    }
+    return status;
+}
+
+#if defined(_WIN32)
+static void find_same_files(gltf_document *document, const folder *base) {
+    (void)document; /* names differ in more than the uri only where somebody wants them to */
+    (void)base;
+}
+#else
+/* What stands behind a name. */
+typedef struct identity {
+    uint64_t device;
+    uint64_t number;
+    uint32_t file; /* as its uri is numbered */
+} identity;
+
+static int by_identity(void *user, uint32_t a, uint32_t b) {
+    const identity *files = user;
+    if (files[a].device != files[b].device) {
+        return files[a].device < files[b].device;
+    }
+    return files[a].number != files[b].number ? files[a].number < files[b].number : a < b;
+}
+
+/* Identities of all uris that name a file; gives how many. */
+static uint32_t identify(const gltf_document *document, const folder *base, identity *files, uint32_t *order) {
+    const gltf_i_externals *all = &document->externals;
+    uint32_t count = 0;
+    for (uint32_t place = 0; place < all->count; place = external_at(all, place)->end) {
+        char *path = NULL;
+        uint64_t path_size = 0;
+        struct stat found;
+        if (join_path(base, external_at(all, place)->uri, &path, &path_size) != GLTF_OK) {
+            continue;
+        }
+        if (stat(path, &found) == 0) {
+            files[count].device = (uint64_t)found.st_dev;
+            files[count].number = (uint64_t)found.st_ino;
+            files[count].file = external_at(all, place)->file;
+            order[count] = count;
+            count++;
+        }
+        gltf_i_allocator_put(&base->allocator, path, (size_t)path_size);
+    }
+    return count;
+}
+
+/* Several names may mean one file ("a.bin", ".//a.bin", links): it is read once.  Without memory, they are several files. */
+static void find_same_files(gltf_document *document, const folder *base) {
+    gltf_i_externals *all = &document->externals;
+    const uint64_t sizes[3] = {all->count * sizeof(identity), all->count * sizeof(uint32_t),
+                               all->count * sizeof(uint32_t)};
+    if (all->count < 2) {
+        return;
+    }
+    identity *files = gltf_i_allocator_get(&base->allocator, sizes[0]);
+    uint32_t *order = gltf_i_allocator_get(&base->allocator, sizes[1]);
+    uint32_t *renamed = gltf_i_allocator_get(&base->allocator, sizes[2]); /* by number of a file */
+    if (files && order && renamed) {
+        const uint32_t count = identify(document, base, files, order);
+        gltf_i_sort(order, count, by_identity, files);
+        for (uint32_t i = 0; i < all->count; i++) {
+            renamed[i] = i;
+        }
+        for (uint32_t i = 1; i < count; i++) {
+            const identity *one = &files[order[i]];
+            const identity *before = &files[order[i - 1]];
+            if (one->device == before->device && one->number == before->number) {
+                renamed[one->file] = renamed[before->file];
+            }
+        }
+        for (uint32_t i = 0; i < all->count; i++) {
+            all->list[i].file = renamed[all->list[i].file];
+        }
+        gltf_i_external_group(all);
+    }
+    gltf_i_allocator_put(&base->allocator, files, (size_t)sizes[0]);
+    gltf_i_allocator_put(&base->allocator, order, (size_t)sizes[1]);
+    gltf_i_allocator_put(&base->allocator, renamed, (size_t)sizes[2]);
+}
+#endif
 
 /* ---- Opening ---- */
 
@@ -200,6 +287,7 @@ gltf_status gltf_document_open(const char *path, const gltf_document_options *op
     status = parse_owned(bytes, (size_t)size, options, &base.allocator, out, error);
     if (status == GLTF_OK) {
         const gltf_io io = {&base, load_neighbour, NULL};
+        find_same_files(*out, &base);
         gltf_document_load(*out, GLTF_NONE, &io, NULL); /* what fails is remembered for those who need it */
         gltf_i_bytes_take_over(*out);
     }
