@@ -318,11 +318,11 @@ static void sparse_indices_are_limited(void **state) {
     heard h = {0};
     (void)state;
     gltf_validate_options_init(&options, sizeof options);
-    for (uint64_t limit = 2; limit < 7; limit++) {
+    for (uint64_t limit = 2; limit < 7; limit++) { /* nothing is wrong with the first one, which is looked at once */
         options.max_numbers = limit;
         assert_int_equal(validate(json, &options, &h, &result), GLTF_OK);
-        assert_int_equal(result.errors, limit < 3 ? 0 : limit < 6 ? 2 : 4); /* two that do not increase in each */
-        assert_int_equal(result.truncated, limit < 6);
+        assert_int_equal(result.errors, limit < 3 ? 0 : limit < 5 ? 2 : 4); /* two that do not increase in each */
+        assert_int_equal(result.truncated, limit < 5);
     }
 }
 
@@ -342,7 +342,7 @@ static void zeros_of_no_file_bring_few_issues(void **state) {
     (void)state;
     assert_int_equal(validate(json, NULL, &h, &result), GLTF_OK);
     assert_true(count_of(&result) >= 65536);
-    assert_true(count_of(&result) <= 65536 + 4 * (sizeof json + 4));
+    assert_true(count_of(&result) <= 65536 + 4 * sizeof json);
     assert_int_equal(result.truncated, 1);
 }
 
@@ -374,7 +374,7 @@ static void shared_data_brings_few_issues(void **state) {
     (void)state;
     const size_t size = make_shared(json, sizeof json, FLOATS * 4, '/', ACCESSORS, "\"componentType\":5126", FLOATS);
     assert_int_equal(gltf_validate(json, size, NULL, NULL, NULL, &result, NULL), GLTF_OK);
-    assert_int_equal(count_of(&result), 65536 + 4 * (size + FLOATS * 4));
+    assert_int_equal(count_of(&result), 65536 + 4 * size);
     assert_int_equal(result.truncated, 1);
     gltf_validate_options_init(&options, sizeof options);
     options.max_issues = UINT64_MAX;
