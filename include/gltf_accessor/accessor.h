@@ -203,6 +203,8 @@ GLTF_API const void *gltf_accessor_direct(const gltf_accessor *accessor);
 /* Per-component extremes of the stored values, as min and max in a file: after the sparse overlay, normalized integers
  * undivided, NaN skipped.  `min` and `max` may each be NULL; capacity = numbers in each, at least component_count.  A
  * component without any value (empty accessor, all NaN) gives +infinity as min and -infinity as max.
+ * Linear in the stored elements and sparse entries, however many zeros there are; therefore, of more than 1024 entries whose
+ * indices decrease somewhere (GLTF_ACCESSOR_UNSORTED), values that are replaced count, too: the bounds may be too wide.
  * ARGUMENT and CAPACITY write nothing.  [3.6.2.5 Accessors Bounds] */
 GLTF_API gltf_status gltf_accessor_bounds(const gltf_accessor *accessor, double *min, double *max, size_t capacity);
 

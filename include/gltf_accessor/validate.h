@@ -88,14 +88,15 @@ typedef struct gltf_validate_options {
     uint32_t flags;         /* GLTF_VALIDATE_* */
     uint32_t cpu;           /* 0 = detect; else as gltf_source.cpu */
     uint32_t regrade_count; /* entries of `regrades` */
-    uint64_t max_issues;    /* end after so many; 0 = 2^16, and 4 for each byte of the file and its buffers */
+    uint64_t max_issues;    /* end after so many; 0 = 2^16, and 4 for each byte of the file and of files beside it */
     uint64_t max_text;      /* bytes of JSON; 0 = 2^30 */
     uint64_t max_objects;   /* elements of all top-level arrays together; 0 = 2^24 */
     uint64_t max_numbers; /* looked at in all accessors, sparse indices too, then data is not checked; 0 = 2^22, and 256
-                             * for each byte of the file and its buffers: what they share is looked at for each user */
+                             * for each byte of the file and of files beside it: what they share is looked at for each user */
     const gltf_regrade *regrades; /* the last one for a code counts; an unknown code is ARGUMENT */
     gltf_allocator allocator;     /* all zero = malloc and free */
-    gltf_io io; /* brings external buffers; load NULL = do without.  A URI that is not relative is never asked for */
+    gltf_io io; /* brings external buffers, each file once; load NULL = do without.  A URI that is not relative is never
+                   asked for, and nothing is read beyond byteLength */
 } gltf_validate_options;
 
 /* The result. */

@@ -391,5 +391,9 @@ gltf_status gltf_i_plan_read(const gltf_i_plan *plan, size_t first, size_t count
         return GLTF_OK;
     }
     /* some number did not fit, but an overlay may have covered it */
-    return plan->accessor->sparse_count && gltf_i_sparse_fits(plan, first, count) ? GLTF_OK : GLTF_ERR_CONVERSION;
+    if (!plan->accessor->sparse_count || !gltf_i_sparse_fits(plan, first, count, out)) {
+        return GLTF_ERR_CONVERSION;
+    }
+    read_any(plan, first, count, out);
+    return GLTF_OK;
 }
