@@ -6,6 +6,7 @@
 
 #define DEFAULT_MAX_TEXT ((uint64_t)1 << 30)
 #define DEFAULT_MAX_OBJECTS ((uint64_t)1 << 24)
+#define DEFAULT_MAX_LOADED ((uint64_t)1 << 30)
 
 /* ---- Options ---- */
 
@@ -341,6 +342,9 @@ static gltf_status build_tables(gltf_document *document, root_scan *scan) {
     if (status == GLTF_OK) {
         status = gltf_i_build_hidden(document);
     }
+    if (status == GLTF_OK) {
+        status = gltf_i_build_ranges(document);
+    }
     return status;
 }
 
@@ -465,6 +469,7 @@ static gltf_status fill_document(gltf_document *document, const uint8_t *bytes, 
     }
     document->objects_left = options->max_objects;
     document->max_decoded = options->max_decoded;
+    document->max_loaded = options->max_loaded ? options->max_loaded : DEFAULT_MAX_LOADED + 64 * (uint64_t)size;
     if (options->primitive_codec) {
         document->codec = *options->primitive_codec;
     }

@@ -542,8 +542,8 @@ test("failures of reading name the accessor, and both types", async () => {
   const small = gltf.parse(encode({ asset: { version: "2.0" }, buffers: [{ byteLength: 2, uri: "data:application/octet-stream;base64,LAE=" }], bufferViews: [{ buffer: 0, byteLength: 2 }],
     accessors: [{ bufferView: 0, componentType: 5123, count: 1, type: "SCALAR" }] }));
   assert.throws(() => small.accessor(0).read(Type.BYTE), { message: "accessor 0: a number of type UNSIGNED_SHORT cannot become BYTE (GLTF_ERR_CONVERSION)" });
-  assert.equal(text_of(0, Type.FLOAT, { first: 17, count: 0 }), "accessor 0: element 17 does not exist: there are 16 (GLTF_ERR_RANGE)");
-  assert.equal(text_of(0, Type.FLOAT, { count: 18 }), "accessor 0: element 17 does not exist: there are 16 (GLTF_ERR_RANGE)");
+  assert.equal(text_of(0, Type.FLOAT, { first: 17, count: 0 }), "accessor 0: element 17 does not exist (16 exist) (GLTF_ERR_RANGE)");
+  assert.equal(text_of(0, Type.FLOAT, { count: 18 }), "accessor 0: element 17 does not exist (16 exist) (GLTF_ERR_RANGE)");
   assert.equal(text_of(0, 1), "accessor 0: type is NULL, unknown or not allowed here (GLTF_ERR_ARGUMENT)");
-  assert.throws(() => document.bytes(99), { message: /^buffer 99 does not exist: there / });
+  assert.throws(() => document.bytes(99), { message: /^buffer 99 does not exist \(1 exists\) / });
 });

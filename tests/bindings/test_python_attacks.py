@@ -297,8 +297,8 @@ class Attacks(unittest.TestCase):
                          (Status.CONVERSION, "accessor 0: a value of type UNSIGNED_SHORT cannot become UNSIGNED_BYTE (GLTF_ERR_CONVERSION)"))
         self.assertEqual(error_of(d[1], Type.INT), (Status.CONVERSION, "accessor 1: normalized SHORT cannot become INT (GLTF_ERR_CONVERSION)"))
         self.assertEqual(error_of(d[2], Type.UNSIGNED_INT), (Status.CONVERSION, "accessor 2: FLOAT cannot become UNSIGNED_INT (GLTF_ERR_CONVERSION)"))
-        self.assertEqual(error_of(d[0], first=2, count=3), (Status.RANGE, "accessor 0: element 4 does not exist: there are 4 (GLTF_ERR_RANGE)"))
-        self.assertEqual(error_of(d[2], first=9), (Status.RANGE, "accessor 2: element 9 does not exist: there are 2 (GLTF_ERR_RANGE)"))
+        self.assertEqual(error_of(d[0], first=2, count=3), (Status.RANGE, "accessor 0: element 4 does not exist (4 exist) (GLTF_ERR_RANGE)"))
+        self.assertEqual(error_of(d[2], first=9), (Status.RANGE, "accessor 2: element 9 does not exist (2 exist) (GLTF_ERR_RANGE)"))
         small = self.caught(lambda: d[2].read_into(bytearray(7)))
         self.assertEqual((small.object, small.index, str(small)), (Object.ACCESSOR, 2, "accessor 2: the output is too small (GLTF_ERR_CAPACITY)"))
 

@@ -70,7 +70,7 @@ export const structs = {
     element_size normalized sparse_index_type cpu flags`),
   gltf_layout: struct("component_type component_count normalized byte_stride fill:f32x4"),
   gltf_document_options: struct(`struct_size flags source_flags cpu allocator:allocator primitive_codec:pointer max_text:u64 max_objects:u64
-    max_zero_elements:u64 max_decoded:u64`),
+    max_zero_elements:u64 max_decoded:u64 max_loaded:u64`),
   gltf_compression: struct(`extension:text mode:text filter:text byte_offset:u64 byte_length:u64 count:u64 buffer byte_stride view_buffer required
     view_byte_offset:u64`),
   gltf_attribute: struct("semantic:text accessor reserved"),

@@ -114,7 +114,7 @@ class _Allocator(ctypes.Structure):
 class _Options(ctypes.Structure):
     _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("source_flags", c_uint32), ("cpu", c_uint32), ("allocator", _Allocator),
                 ("primitive_codec", c_void_p), ("max_text", c_uint64), ("max_objects", c_uint64), ("max_zero_elements", c_uint64),
-                ("max_decoded", c_uint64)]
+                ("max_decoded", c_uint64), ("max_loaded", c_uint64)]
 
 
 _Load = ctypes.CFUNCTYPE(c_int32, c_void_p, c_uint32, c_char_p, c_uint64, POINTER(_Buffer))
