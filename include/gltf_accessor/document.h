@@ -115,7 +115,8 @@ GLTF_API void gltf_document_free(gltf_document *document);
 /* Load what accessor `accessor` needs and is still missing (GLTF_NONE = what the document has): the BIN chunk, data: URIs,
  * external buffers through `io` (NULL, or load NULL = embedded data only; external buffers then stay GLTF_ERR_NOT_LOADED),
  * and decode compressed views and primitives.  Continues after failures and returns the first; each failure is kept with
- * its object, not tried again by the same call, and tried again by the next load.  document is required; error may be NULL;
+ * its object, not tried again by the same call, and tried again by the next load (but for an attribute of a compressed
+ * primitive that cannot be converted: that fails for good, and the others are read).  document is required; error may be NULL;
  * it names the buffer that could not be loaded, or the view that could not be decoded.
  * Works in time and memory linear in the bytes that it is given, or answers LIMIT: see max_decoded and max_loaded.
  * ARGUMENT, RANGE (no such accessor), NOT_LOADED, MEMORY, LIMIT, IO and what io->load gives, URI, BASE64, BUFFER_LENGTH,
@@ -258,8 +259,9 @@ GLTF_API gltf_status gltf_document_target(const gltf_document *document, uint32_
 
 /* One attribute by its semantic, in the base (target GLTF_NONE) or in a morph target; semantic NULL = the indices.  *index
  * becomes its accessor, *accessor that accessor resolved as by gltf_document_accessor, or decoded from the primitive's own
- * compressed data where it has some; either may be NULL, not both.  When it is absent: GLTF_OK, GLTF_NONE and an empty
- * accessor.  Errors as above, and those of gltf_document_accessor where one is asked for. */
+ * compressed data where it has some; either may be NULL, not both.  Where only that has the data, the error is what is wrong
+ * with it: EXTENSION if it is not decoded here, NOT_LOADED before loading, CODEC for a broken stream.  When the attribute is
+ * absent: GLTF_OK, GLTF_NONE and an empty accessor.  Errors as above, and those of gltf_document_accessor where one is asked for. */
 GLTF_API gltf_status gltf_document_attribute(const gltf_document *document, uint32_t mesh, uint32_t primitive,
                                              uint32_t target, const char *semantic, uint32_t *index,
                                              gltf_accessor *accessor, gltf_error *error);
@@ -267,7 +269,8 @@ GLTF_API gltf_status gltf_document_attribute(const gltf_document *document, uint
 /* Flags of gltf_document_indices. */
 enum { GLTF_INDICES_TRIANGLES = 1u }; /* triangles, strips and fans all as a list of triangles */
 
-/* A primitive's vertices in drawing order, as uint32: its indices, or 0..n-1 where it has none.  With GLTF_INDICES_TRIANGLES
+/* A primitive's vertices in drawing order, as uint32: its indices, or where it has none the triangles of its compressed form,
+ * or 0..n-1 (errors as of gltf_document_attribute while only a compressed form has its attributes).  With GLTF_INDICES_TRIANGLES
  * modes 4, 5 and 6 come as a triangle list with the winding of the file (other modes: CONVERSION).  *count (may be NULL)
  * becomes the number of indices, also with out NULL, which only asks for it; on failure it is 0.
  * Errors: ARGUMENT, RANGE, CAPACITY (nothing written), the faults of primitive and accessors, CONVERSION (indices that are

@@ -28,19 +28,28 @@ static void read_targets(gltf_i_build *build, gltf_i_text list, gltf_i_primitive
 }
 
 /* Remember that a view holds a compressed primitive. */
-static void mark_view(gltf_i_build *build, uint32_t view) {
+static void mark_view(gltf_i_build *build, gltf_i_geometry *geometry) {
     gltf_document *document = build->document;
+    const uint32_t view = geometry->view;
     if (view == GLTF_NONE || build->stop != GLTF_OK) {
         return;
     }
     if (!document->geometry_views) {
-        document->geometry_views = gltf_i_arena_get(&document->arena, document->source.view_count, 1);
+        document->geometry_views =
+            gltf_i_arena_get(&document->arena, document->source.view_count, sizeof *document->geometry_views);
         if (!document->geometry_views) {
             build->stop = GLTF_ERR_MEMORY;
             return;
         }
     }
-    document->geometry_views[view] = 1;
+    gltf_i_geometry *first = document->geometry_views[view];
+    if (first) {
+        first->last_of_view->next_of_view = geometry;
+        first->last_of_view = geometry;
+    } else {
+        geometry->last_of_view = geometry;
+        document->geometry_views[view] = geometry;
+    }
 }
 
 static int name_less(void *user, uint32_t a, uint32_t b) {
@@ -82,9 +91,10 @@ static void read_geometry(gltf_i_build *build, gltf_i_text object, gltf_i_primit
         return;
     }
     primitive->geometry = geometry;
+    geometry->primitive = primitive;
     gltf_i_scan_members(object, names, NULL, members);
     geometry->view = gltf_i_build_index(build, members[VIEW], "bufferView", 1, build->document->source.view_count);
-    mark_view(build, geometry->view);
+    mark_view(build, geometry);
     const gltf_i_text map = gltf_i_build_object(build, members[ATTRIBUTES], "attributes", 1);
     gltf_i_build_attributes(build, map, "attributes", GLTF_NONE, &geometry->ids, &geometry->id_count);
     geometry->ids = sort_by_name(build, geometry->ids, geometry->id_count);

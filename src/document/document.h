@@ -72,18 +72,25 @@ typedef struct gltf_i_target {
 } gltf_i_target;
 
 /* The compressed form of a primitive, and what was decoded from it.  [KHR_draco_mesh_compression] */
-typedef struct gltf_i_geometry {
+typedef struct gltf_i_primitive gltf_i_primitive;
+typedef struct gltf_i_geometry gltf_i_geometry;
+struct gltf_i_geometry {
     const gltf_attribute *ids; /* semantic -> unique id, in the order of semantics */
-    gltf_accessor *decoded;    /* by position in ids, then the indices; NULL = not decoded */
-    gltf_accessor *room;       /* for `decoded`; NULL = not tried yet */
-    const gltf_error *failure; /* of the last try to decode; NULL while its view is missing */
-    uint8_t *bytes;            /* what `decoded` points into */
+    gltf_accessor *decoded; /* by position in ids, then the indices; NULL = not decoded; may be that of another one */
+    const gltf_error **part_failures; /* as `decoded`, of parts that could not be converted; NULL = none */
+    const gltf_i_primitive *primitive;
+    gltf_i_geometry *next_of_view; /* that names the same view */
+    gltf_i_geometry *last_of_view; /* of the first one only, as `tried` */
+    gltf_accessor *room;           /* for `decoded`; NULL = not tried yet */
+    const gltf_error *failure;     /* of the last try to decode; NULL while its view is missing */
+    uint8_t *bytes;                /* what `decoded` points into */
     size_t size;
     uint32_t id_count;
     uint32_t view;
-} gltf_i_geometry;
+    uint32_t tried; /* the load that decoded last */
+};
 
-typedef struct gltf_i_primitive {
+struct gltf_i_primitive {
     const gltf_error *fault;
     const gltf_attribute *attributes;
     const gltf_i_target *targets;
@@ -93,7 +100,13 @@ typedef struct gltf_i_primitive {
     uint32_t target_count;
     uint32_t mode;
     uint32_t indices;
-} gltf_i_primitive;
+};
+
+/* Whose decoded data an accessor without data gives: see geometry.c. */
+typedef struct gltf_i_stand_in {
+    uint32_t chosen; /* use */
+    uint32_t next;   /* use that is not compared yet */
+} gltf_i_stand_in;
 
 /* What few meshes have. */
 typedef struct gltf_i_mesh_lists {
@@ -190,12 +203,13 @@ struct gltf_document {
     gltf_buffer *buffers; /* source.buffers: those of the file, then one slot for each side view */
     gltf_buffer_view *views;
     gltf_accessor_desc *accessors;
-    gltf_i_bytes_state *states; /* of the file's buffers */
-    gltf_i_side_view **side;    /* by view, NULL entries = plain; NULL = none at all */
-    uint8_t *geometry_views;    /* by view: 1 = holds a compressed primitive; NULL = none at all */
-    const char **hidden_by;     /* by accessor without data: the extension that has it; NULL = none at all */
-    uint32_t *stand_ins; /* by accessor: the use whose decoded data it gives, see geometry.c; NULL = none at all */
-    uint32_t *elements;  /* where each accessor stands in the text */
+    gltf_i_bytes_state *states;       /* of the file's buffers */
+    gltf_i_side_view **side;          /* by view, NULL entries = plain; NULL = none at all */
+    gltf_i_geometry **geometry_views; /* by view: the first compressed primitive in it, or NULL; NULL = none at all */
+    const char **hidden_by;           /* by accessor without data: the extension that has it; NULL = none at all */
+    gltf_i_stand_in *stand_ins;       /* by accessor; NULL = none at all */
+    uint32_t geometry_loads;          /* calls that decode compressed primitives, so far */
+    uint32_t *elements;               /* where each accessor stands in the text */
     size_t elements_size;
     gltf_i_mesh *meshes;
     gltf_i_node *nodes;
