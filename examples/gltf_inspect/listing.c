@@ -347,7 +347,11 @@ static void print_primitive(listing *l, uint32_t m, const gltf_mesh *mesh, uint3
         flush_text(&t, l->out);
         return;
     }
-    text_add(&t, name_of_mode(primitive.mode));
+    if (primitive.mode > 6) { /* of an extension */
+        text_addf(&t, "mode %u", (unsigned)primitive.mode);
+    } else {
+        text_add(&t, name_of_mode(primitive.mode));
+    }
     if (primitive.indices != GLTF_NONE) {
         text_addf(&t, "  indices %u", (unsigned)primitive.indices);
     }
