@@ -171,40 +171,63 @@ static void GLTF_CALL codec_close(void *user, void *geometry) {
     (void)geometry;
 }
 
-/* the same for primitives that share a view: opening it again is work, whether it fails or gives a few bytes */
-static void primitives_that_share_a_view_are_charged(void **state) {
+/* A document whose primitives name views of the same 1000 bytes: each its own, or all one. */
+static gltf_document *primitives_of(opening *o, uint32_t primitives, int own_views) {
     static const uint8_t bytes[1000];
+    const gltf_primitive_codec codec = {o, codec_open, codec_attribute, codec_indices, codec_close};
+    gltf_document_options options;
+    text t = {0};
+    gltf_document_options_init(&options, sizeof options);
+    options.primitive_codec = &codec;
+    options.max_decoded = 50000;
+    add(&t, "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":1000,\"uri\":\"s\"}],\"bufferViews\":[");
+    for (uint32_t i = 0; i < (own_views ? primitives : 1); i++) {
+        add(&t, "%s{\"buffer\":0,\"byteLength\":1000}", i ? "," : "");
+    }
+    add(&t, "],\"accessors\":[{\"componentType\":5121,\"count\":1,\"type\":\"SCALAR\"}],\"meshes\":[{\"primitives\":[");
+    for (uint32_t i = 0; i < primitives; i++) {
+        add(&t,
+            "%s{\"attributes\":{\"A\":0},\"extensions\":{\"KHR_draco_mesh_compression\":{\"bufferView\":%u,"
+            "\"attributes\":{\"A\":1}}}}",
+            i ? "," : "", own_views ? (unsigned)i : 0);
+    }
+    add(&t, "]}]}");
+    gltf_document *document = parse(&t, &options);
+    assert_int_equal(gltf_document_set_buffer(document, 0, bytes, sizeof bytes, NULL), GLTF_OK);
+    return document;
+}
+
+/* the same for primitives: opening bytes again is work, whether it fails or gives a few bytes */
+static void primitives_that_share_bytes_are_charged(void **state) {
     (void)state;
     for (uint32_t primitives = 20; primitives <= 80; primitives *= 2) {
         for (int fails = 0; fails < 2; fails++) {
+            const gltf_status status = fails ? GLTF_ERR_CODEC : GLTF_ERR_LIMIT;
             opening o = {0, fails ? GLTF_ERR_CODEC : GLTF_OK};
-            const gltf_primitive_codec codec = {&o, codec_open, codec_attribute, codec_indices, codec_close};
-            gltf_document_options options;
             gltf_error error;
-            text t = {0};
-            gltf_document_options_init(&options, sizeof options);
-            options.primitive_codec = &codec;
-            options.max_decoded = 50000;
-            add(&t,
-                "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":1000,\"uri\":\"s\"}],\"bufferViews\":[{"
-                "\"buffer\":0,\"byteLength\":1000}],\"accessors\":[{\"componentType\":5121,\"count\":1,\"type\":"
-                "\"SCALAR\"}],\"meshes\":[{\"primitives\":[");
-            for (uint32_t i = 0; i < primitives; i++) {
-                add(&t,
-                    "%s{\"attributes\":{\"A\":0},\"extensions\":{\"KHR_draco_mesh_compression\":{\"bufferView\":0,"
-                    "\"attributes\":{\"A\":1}}}}",
-                    i ? "," : "");
-            }
-            add(&t, "]}]}");
-            gltf_document *document = parse(&t, &options);
-            assert_int_equal(gltf_document_set_buffer(document, 0, bytes, sizeof bytes, NULL), GLTF_OK);
-            assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error),
-                             fails ? GLTF_ERR_CODEC : GLTF_ERR_LIMIT);
+            gltf_document *document = primitives_of(&o, primitives, 1);
+            assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), status);
             assert_int_equal(o.bytes, 5000); /* the first one costs nothing, others 16000 until 50000 are exceeded */
-            assert_int_equal(gltf_document_load(document, 0, NULL, &error), fails ? GLTF_ERR_CODEC : GLTF_ERR_LIMIT);
+            assert_int_equal(gltf_document_load(document, 0, NULL, &error), status);
             assert_int_equal(o.bytes, 5000);
             gltf_document_free(document);
         }
+    }
+}
+
+/* those that name one view open it once in a load, and a broken one is opened again only until the limit is reached */
+static void primitives_that_share_a_view_open_it_once(void **state) {
+    (void)state;
+    for (int fails = 0; fails < 2; fails++) {
+        const gltf_status status = fails ? GLTF_ERR_CODEC : GLTF_OK;
+        opening o = {0, status};
+        gltf_error error;
+        gltf_document *document = primitives_of(&o, 80, 0);
+        for (uint32_t loads = 1; loads <= 8; loads++) {
+            assert_int_equal(gltf_document_load(document, loads % 2 ? GLTF_NONE : 0, NULL, &error), status);
+            assert_int_equal(o.bytes, fails ? (loads < 5 ? 1000 * loads : 5000) : 1000);
+        }
+        gltf_document_free(document);
     }
 }
 
@@ -431,7 +454,8 @@ static void unordered_entries_of_morphs_are_limited(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(failing_views_are_charged),
-        cmocka_unit_test(primitives_that_share_a_view_are_charged),
+        cmocka_unit_test(primitives_that_share_bytes_are_charged),
+        cmocka_unit_test(primitives_that_share_a_view_open_it_once),
         cmocka_unit_test(broken_payloads_are_decoded_once),
         cmocka_unit_test(shared_indices_are_examined_once),
         cmocka_unit_test(examined_indices_give_the_same_answers),
