@@ -389,12 +389,13 @@ enum {
     GLTF_USE_INVERSE_BIND_MATRICES = 4,
     GLTF_USE_ANIMATION_INPUT = 5,
     GLTF_USE_ANIMATION_OUTPUT = 6,
-    GLTF_USE_INSTANCE = 7 /* EXT_mesh_gpu_instancing */
+    GLTF_USE_INSTANCE = 7, /* EXT_mesh_gpu_instancing */
+    GLTF_USE_EXTENSION = 8 /* named by another extension of a mesh, primitive or node */
 };
 
 /* One place that names an accessor.  What does not apply is NULL or GLTF_NONE. */
 typedef struct gltf_use {
-    const char *semantic; /* of attributes, else NULL */
+    const char *semantic; /* of attributes; of EXTENSION the place, as "EXT_name.member"; else NULL */
     int32_t object;       /* GLTF_OBJECT_MESH, _SKIN, _ANIMATION or _NODE */
     uint32_t index;       /* which of them */
     uint32_t part;        /* primitive or sampler */
@@ -403,7 +404,7 @@ typedef struct gltf_use {
     uint32_t reserved;    /* 0 */
 } gltf_use;
 
-/* Every place that names an accessor, in file order.  ARGUMENT, RANGE. */
+/* Every place that names an accessor, in file order, those of role EXTENSION last.  ARGUMENT, RANGE. */
 GLTF_API gltf_status gltf_document_uses(const gltf_document *document, uint32_t accessor, const gltf_use **uses,
                                         uint32_t *use_count);
 

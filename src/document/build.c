@@ -360,6 +360,31 @@ const char *gltf_i_build_hiding(gltf_i_build *build, gltf_i_text extensions, int
     return name ? name : gltf_i_build_text(build, key, NULL);
 }
 
+static void keep_named(void *user, const gltf_i_place_row *row, gltf_i_text key, gltf_i_text number) {
+    gltf_i_build *build = user;
+    gltf_document *document = build->document;
+    uint64_t accessor;
+    (void)key;
+    if (row->role != GLTF_USE_EXTENSION || !note_status(build, gltf_i_value_integer(number, &accessor)) ||
+        accessor >= document->kinds[GLTF_OBJECT_ACCESSOR].count) {
+        return;
+    }
+    gltf_i_named *named = gltf_i_build_get(build, 1, sizeof *named);
+    if (named) {
+        named->row = row;
+        named->place = build->place;
+        named->accessor = (uint32_t)accessor;
+        *(document->last_named ? &document->last_named->next : &document->named) = named;
+        document->last_named = named;
+    }
+}
+
+void gltf_i_build_named(gltf_i_build *build, uint32_t on, gltf_i_text extensions) {
+    if (extensions.at) {
+        gltf_i_places_find(on, extensions, keep_named, build);
+    }
+}
+
 gltf_i_text gltf_i_build_text_at(const gltf_document *document, uint32_t at) {
     const gltf_i_text text = {document->json + at, document->json_size - at};
     return text;

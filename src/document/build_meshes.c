@@ -138,6 +138,7 @@ static size_t read_primitive(gltf_i_build *build, gltf_i_text text, const char *
     primitive->mode = read_mode(build, members[MODE], members[EXTENSIONS]);
     read_targets(build, members[TARGETS], primitive);
     read_geometry(build, gltf_i_scan_member(members[EXTENSIONS], gltf_i_geometry_extension), primitive);
+    gltf_i_build_named(build, GLTF_I_ON_PRIMITIVE, members[EXTENSIONS]);
     if (names_empty(build->document, primitive)) {
         primitive->hidden_by = gltf_i_build_hiding(build, members[EXTENSIONS], 1);
         primitive->hidden_by = primitive->hidden_by ? primitive->hidden_by : mesh_hidden_by;
@@ -210,6 +211,7 @@ static void read_mesh(gltf_i_build *build, gltf_i_text text, uint32_t index) {
         read_target_names(build, members[EXTRAS], lists);
     }
     mesh->lists = lists;
+    gltf_i_build_named(build, GLTF_I_ON_MESH, members[EXTENSIONS]);
     read_primitives(build, members[PRIMITIVES], gltf_i_build_hiding(build, members[EXTENSIONS], 1), mesh);
 }
 

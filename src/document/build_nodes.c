@@ -39,6 +39,7 @@ static void read_node(gltf_i_build *build, gltf_i_text text, uint32_t index) {
         read_instancing(build, instancing, members[EXTENSIONS], lists);
     }
     node->lists = lists;
+    gltf_i_build_named(build, GLTF_I_ON_NODE, members[EXTENSIONS]);
     gltf_i_build_name(build, GLTF_OBJECT_NODE, index, members[NAME]);
 }
 

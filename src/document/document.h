@@ -109,6 +109,15 @@ typedef struct gltf_i_mesh {
     uint32_t primitive_count;
 } gltf_i_mesh;
 
+/* An accessor that an extension names. */
+typedef struct gltf_i_named gltf_i_named;
+struct gltf_i_named {
+    gltf_i_named *next;
+    const gltf_i_place_row *row;
+    gltf_i_place place;
+    uint32_t accessor;
+};
+
 /* What few nodes have. */
 typedef struct gltf_i_node_lists {
     const float *weights;
@@ -192,6 +201,8 @@ struct gltf_document {
     gltf_i_node *nodes;
     gltf_skin *skins;
     gltf_i_animation *animations;
+    gltf_i_named *named; /* by extensions, but for instance attributes; in file order */
+    gltf_i_named *last_named;
     gltf_use *uses;               /* sorted by accessor */
     uint32_t *use_starts;         /* accessors + 1 */
     const gltf_error *last_fault; /* equal faults of many objects share one record */
@@ -271,6 +282,9 @@ GLTF_I_HIDDEN void gltf_i_build_name(gltf_i_build *build, int32_t kind, uint32_t
 /* First of the extensions of an object, at any depth, that is required but unknown here; with `all`, or that compresses its
  * data.  NULL = none. */
 GLTF_I_HIDDEN const char *gltf_i_build_hiding(gltf_i_build *build, gltf_i_text extensions, int all);
+/* Remember the accessors that extensions of the object, which is GLTF_I_ON_*, name.  Numbers that are no accessors are no faults:
+ * nothing here reads what is there. */
+GLTF_I_HIDDEN void gltf_i_build_named(gltf_i_build *build, uint32_t on, gltf_i_text extensions);
 /* Order of two texts by their bytes, as strcmp. */
 GLTF_I_HIDDEN int gltf_i_build_text_order(const char *a, const char *b);
 /* The text from there on; the value's own end is not known. */

@@ -26,6 +26,10 @@ enum {
     PLACE(KHR_gaussian_splatting_compression_spz_2, PRIMITIVE, "bufferView", "", VIEW, 0, HIDDEN) \
     PLACE(KHR_spz_gaussian_splats_compression, PRIMITIVE, "bufferView", "", VIEW, 0, HIDDEN) \
     PLACE(EXT_mesh_gpu_instancing, NODE, "attributes", ".*", ACCESSOR, GLTF_USE_INSTANCE, KEPT) \
+    PLACE(EXT_mesh_manifold, MESH, "manifoldPrimitive", ".indices", ACCESSOR, GLTF_USE_EXTENSION, KEPT) \
+    PLACE(EXT_mesh_manifold, MESH, "mergeIndices", "", ACCESSOR, GLTF_USE_EXTENSION, KEPT) \
+    PLACE(EXT_mesh_manifold, MESH, "mergeValues", "", ACCESSOR, GLTF_USE_EXTENSION, KEPT) \
+    PLACE(CESIUM_primitive_outline, PRIMITIVE, "indices", "", ACCESSOR, GLTF_USE_EXTENSION, KEPT) \
     PLACE(KHR_mesh_quantization, OTHER, "", "", NONE, 0, KEPT) \
     PLACE(KHR_animation_pointer, OTHER, "", "", NONE, 0, KEPT) \
     PLACE(KHR_materials_variants, OTHER, "", "", NONE, 0, KEPT) \
@@ -33,10 +37,8 @@ enum {
     PLACE(EXT_mesh_features, OTHER, "", "", NONE, 0, KEPT) \
     PLACE(EXT_instance_features, OTHER, "", "", NONE, 0, KEPT) \
     PLACE(EXT_structural_metadata, OTHER, "", "", NONE, 0, KEPT) \
-    PLACE(EXT_mesh_manifold, OTHER, "", "", NONE, 0, KEPT) \
     PLACE(EXT_mesh_primitive_restart, OTHER, "", "", NONE, 0, KEPT) \
     PLACE(EXT_mesh_primitive_edge_visibility, OTHER, "", "", NONE, 0, KEPT) \
-    PLACE(CESIUM_primitive_outline, OTHER, "", "", NONE, 0, KEPT) \
     PLACE(MPEG_accessor_timed, OTHER, "", "", NONE, 0, KEPT) \
     PLACE(MPEG_buffer_circular, OTHER, "", "", NONE, 0, KEPT)
 /* clang-format on */

@@ -288,7 +288,7 @@ static void look_at_accessors(const gltf_document *document, uint32_t hash) {
         check_error(status, &error);
         if (gltf_document_uses(document, i, &uses, &use_count) == GLTF_OK) {
             for (uint32_t u = 0; u < use_count && u < MAX_PER_KIND; u++) {
-                claim(uses[u].role >= GLTF_USE_ATTRIBUTE && uses[u].role <= GLTF_USE_INSTANCE, "a use without a role");
+                claim(uses[u].role >= GLTF_USE_ATTRIBUTE && uses[u].role <= GLTF_USE_EXTENSION, "a use without a role");
             }
         }
     }

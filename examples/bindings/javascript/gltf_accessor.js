@@ -28,7 +28,7 @@ export const Kind = Object.freeze({
 export const Interpolation = Object.freeze({ LINEAR: 1, STEP: 2, CUBICSPLINE: 3 });
 export const Path = Object.freeze({ TRANSLATION: 1, ROTATION: 2, SCALE: 3, WEIGHTS: 4, POINTER: 5, OTHER: 6 });
 export const Role = Object.freeze({
-  ATTRIBUTE: 1, INDICES: 2, TARGET: 3, INVERSE_BIND_MATRICES: 4, ANIMATION_INPUT: 5, ANIMATION_OUTPUT: 6, INSTANCE: 7,
+  ATTRIBUTE: 1, INDICES: 2, TARGET: 3, INVERSE_BIND_MATRICES: 4, ANIMATION_INPUT: 5, ANIMATION_OUTPUT: 6, INSTANCE: 7, EXTENSION: 8,
 });
 export const Severity = Object.freeze({ ERROR: 0, WARNING: 1, INFORMATION: 2, HINT: 3 });
 
