@@ -269,3 +269,22 @@ fn what_threads_share_is_made_for_it() {
     shared::<Error>();
     assert_eq!(ffi::NONE, u32::MAX);
 }
+
+#[test]
+fn arrays_of_any_length_are_filled_or_refused() {
+    let model = bytes("pyramids.glb");
+    let document = Document::parse(&model).unwrap();
+    let position = document.accessor(0).unwrap();
+    let refused = |status| move |error: Error| assert_eq!((error.status, error.index), (status, Some(0)));
+    position.read_arrays::<f32, 0>(..).map(drop).map_err(refused(Status::ARGUMENT)).unwrap_err();
+    position.read_arrays::<f32, 5>(..).map(drop).map_err(refused(Status::ARGUMENT)).unwrap_err();
+    position.read_arrays::<f32, 17>(..).map(drop).map_err(refused(Status::ARGUMENT)).unwrap_err();
+    position.read_arrays::<f32, 3>(17..).map(drop).map_err(refused(Status::RANGE)).unwrap_err();
+    position.read_arrays::<f32, 3>(usize::MAX..).map(drop).map_err(refused(Status::RANGE)).unwrap_err();
+    position.read_arrays::<u8, 3>(..).map(drop).map_err(refused(Status::CONVERSION)).unwrap_err();
+    assert_eq!(position.read_arrays::<f64, 3>(16..).unwrap(), [] as [[f64; 3]; 0]);
+    for &mesh in ANY {
+        assert_eq!(document.primitives(mesh).map(drop).unwrap_err().status, Status::RANGE);
+    }
+    assert_eq!((document.meshes().len(), document.nodes().len(), document.accessors().len()), (3, 6, 27));
+}

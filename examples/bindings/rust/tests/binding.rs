@@ -279,3 +279,36 @@ fn validation_says_what_is_wrong() {
     });
     assert_eq!(other.unwrap().count(Severity::ERROR), 1);
 }
+
+#[test]
+fn elements_come_as_arrays() {
+    let document = open();
+    let position = document.attribute(0, 0, "POSITION").unwrap().unwrap();
+    let xyz: Vec<[f32; 3]> = position.read_arrays(..).unwrap();
+    assert_eq!((xyz.len(), xyz[0], xyz.concat()), (16, [-0.75, 0.0, 0.75], position.read::<f32>(..).unwrap()));
+    assert_eq!(position.read_arrays::<f64, 4>(1..2).unwrap(), [[0.75, 0.0, 0.75, 1.0]]);
+    assert_eq!(position.read_arrays::<f32, 2>(1..2).unwrap(), [[0.75, 0.0]]);
+    let matrices: Vec<[f32; 16]> = document.accessor(18).unwrap().read_arrays(..).unwrap();
+    assert_eq!(matrices.concat(), document.accessor(18).unwrap().read::<f32>(..).unwrap());
+}
+
+#[test]
+fn iterators_go_through_the_file() {
+    let document = open();
+    let names: Vec<_> = document.meshes().map(|mesh| mesh.unwrap().name.unwrap()).collect();
+    assert_eq!(names, ["pyramid", "ground", "flag"]);
+    let modes: Vec<_> = document.primitives(2).unwrap().map(|primitive| primitive.unwrap().mode).collect();
+    assert_eq!(modes, [5]);
+    let counts: Vec<_> = document.accessors().map(|accessor| accessor.unwrap().count()).collect();
+    assert_eq!(counts[..8], [16, 16, 16, 16, 18, 16, 16, 25]);
+    assert_eq!(document.nodes().map(|node| node.unwrap().mesh.is_some() as usize).sum::<usize>(), 4);
+}
+
+#[test]
+fn debug_names_things() {
+    let document = open();
+    assert_eq!(format!("{document:?}"), "Document(27 accessors, 3 meshes, 6 nodes)");
+    assert_eq!(format!("{:?}", document.accessor(0).unwrap()), "Accessor(Some(0): 16 of VEC3 FLOAT)");
+    assert_eq!(format!("{:?} {:?}", Status::ACCESSOR_BOUNDS, Status(99)), "ACCESSOR_BOUNDS Status(99)");
+    assert_eq!(format!("{:?} {:?} {:?}", Object::MESH, Severity::WARNING, ComponentType(7)), "MESH WARNING ComponentType(7)");
+}
