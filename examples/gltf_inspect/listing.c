@@ -195,8 +195,8 @@ static void cell_type(table *t, const gltf_accessor_desc *desc) {
 
 /* The object is left out where it is that of the use before. */
 static void add_use(const listing *l, text *t, const gltf_use *use, const gltf_use *before) {
-    static const char *const roles[] = {"?",     NULL,     "indices",  NULL, "inverse bind matrices",
-                                        "input", "output", "instances"};
+    static const char *const roles[] = {"?",     NULL,     "indices",   NULL, "inverse bind matrices",
+                                        "input", "output", "instances", NULL};
     const char *role = use->role < sizeof roles / sizeof roles[0] ? roles[use->role] : "?";
     if (!before || before->object != use->object || before->index != use->index) {
         const char *object = name_of_object(use->object);

@@ -73,8 +73,8 @@ const char *name_of_interpolation(uint32_t number) {
 
 const char *name_of_role(uint32_t role) {
     static const char *const names[] = {
-        "?",       "attribute", "indices", "target", "inverseBindMatrices", "animation input", "animation output",
-        "instance"};
+        "?",        "attribute", "indices", "target", "inverseBindMatrices", "animation input", "animation output",
+        "instance", "extension"};
     return role < sizeof names / sizeof names[0] ? names[role] : "?";
 }
 

@@ -7,6 +7,9 @@ const char gltf_i_geometry_extension[] = "KHR_draco_mesh_compression";
 
 #define SEVERAL (GLTF_NONE - 1) /* of stand_ins: primitives decode the accessor differently */
 
+/* Bytes that opening one compressed byte once more counts as, for max_decoded: about what it decodes to. */
+enum { OPENED = 16 };
+
 /* ---- Looking ---- */
 
 /* Position of a semantic among the compressed attributes; id_count for the indices, GLTF_NONE when it is not there. */
@@ -65,8 +68,10 @@ static int same_source(const gltf_i_primitive *a, const gltf_i_primitive *b, con
 }
 
 /* Without a codec, or before loading, or after a failure: why there is nothing. */
-static gltf_status why_not_decoded(const gltf_document *document, uint32_t accessor, const gltf_i_geometry *geometry,
-                                   gltf_error *error) {
+gltf_status gltf_i_geometry_missing(const gltf_document *document, uint32_t accessor, const gltf_i_primitive *primitive,
+                                    const char *semantic, gltf_error *error) {
+    const gltf_i_geometry *geometry = primitive->geometry;
+    (void)semantic;
     const gltf_error *fault = gltf_i_fault_of(document, GLTF_OBJECT_VIEW, geometry->view);
     fault = geometry->failure ? geometry->failure : document->codec.open ? fault : NULL;
     if (fault) {
@@ -131,7 +136,7 @@ gltf_status gltf_i_geometry_resolve(const gltf_document *document, uint32_t acce
     const gltf_i_primitive *primitive = primitive_of(document, use);
     const gltf_accessor *decoded = gltf_i_geometry_find(primitive, use->semantic);
     if (!decoded) {
-        return why_not_decoded(document, accessor, primitive->geometry, error);
+        return gltf_i_geometry_missing(document, accessor, primitive, use->semantic, error);
     }
     *out = *decoded;
     return GLTF_OK;
@@ -157,13 +162,19 @@ typedef struct decoding {
     uint64_t index_count;
 } decoding;
 
-static gltf_status fails(const decoding *what, gltf_status status, const char *field, uint64_t expected,
-                         uint64_t found) {
+static gltf_status fails_why(const decoding *what, gltf_status status, const char *field, uint64_t expected,
+                             uint64_t found, uint32_t reason) {
     gltf_error failure;
     failure_at(&failure, status, place_of(GLTF_OBJECT_VIEW, what->geometry->view), field, 0, expected, found);
     failure.name = gltf_i_geometry_extension;
+    failure.reason = reason;
     what->geometry->failure = gltf_i_fault_renew(what->document, what->geometry->failure, &failure);
     return status;
+}
+
+static gltf_status fails(const decoding *what, gltf_status status, const char *field, uint64_t expected,
+                         uint64_t found) {
+    return fails_why(what, status, field, expected, found, GLTF_I_REASON_NONE);
 }
 
 /* The accessor that names each part, GLTF_NONE where none does, into desc->id. */
@@ -193,14 +204,15 @@ static gltf_status describe_part(const decoding *what, uint32_t part, gltf_acces
     }
     const gltf_accessor_desc *declared = &what->document->accessors[accessor];
     if (declared->count != count && (what->document->source.flags & GLTF_SOURCE_STRICT)) {
-        return fails(what, GLTF_ERR_MISMATCH, "count", declared->count, count);
+        return fails_why(what, GLTF_ERR_MISMATCH, "count", declared->count, count, GLTF_I_REASON_DECODED_COUNT);
     }
     if (declared->shape > GLTF_VEC4 || (is_indices && declared->shape != GLTF_SCALAR)) {
-        return fails(what, GLTF_ERR_CONVERSION, "type", 0, declared->shape);
+        return fails_why(what, GLTF_ERR_CONVERSION, "type", 0, declared->shape, GLTF_I_REASON_DECODED_TYPE);
     }
     if (is_indices && declared->component_type != GLTF_UNSIGNED_BYTE &&
         declared->component_type != GLTF_UNSIGNED_SHORT && declared->component_type != GLTF_UNSIGNED_INT) {
-        return fails(what, GLTF_ERR_CONVERSION, "componentType", 0, declared->component_type);
+        return fails_why(what, GLTF_ERR_CONVERSION, "componentType", 0, declared->component_type,
+                         GLTF_I_REASON_DECODED_TYPE);
     }
     desc->component_type = declared->component_type;
     desc->shape = declared->shape;
@@ -304,7 +316,7 @@ static gltf_status read_parts(const decoding *what, gltf_accessor_desc *descs, g
             status = fails(what, GLTF_ERR_LIMIT, "max_decoded", limit, UINT64_MAX);
         }
     }
-    if (status == GLTF_OK && (total > limit || document->decoded > limit - total)) {
+    if (status == GLTF_OK && !gltf_i_bytes_may_decode(document, total)) {
         status = fails(what, GLTF_ERR_LIMIT, "max_decoded", limit, total);
     }
     if (status != GLTF_OK) {
@@ -368,14 +380,24 @@ static gltf_status decode_view(decoding *what) {
     if (!checked_inside(view->byte_offset, view->byte_length, buffer->size)) {
         return fails(what, GLTF_ERR_VIEW_BOUNDS, "byteLength", buffer->size, view->byte_offset + view->byte_length);
     }
-    gltf_i_bytes_count_compressed(document, view->buffer, view->byte_length);
+    const uint64_t again = view->byte_length - gltf_i_bytes_count_compressed(document, view->buffer, view->byte_length);
+    const uint64_t work = again < UINT64_MAX / OPENED ? again * OPENED : UINT64_MAX;
+    if (!gltf_i_bytes_may_decode(document, 0)) {
+        return what->geometry->failure ? what->geometry->failure->status
+                                       : fails(what, GLTF_ERR_LIMIT, "max_decoded", 0, document->wasted);
+    }
     gltf_status status = codec->open(codec->user, buffer->data + view->byte_offset, (size_t)view->byte_length,
                                      &what->opened, &what->vertex_count, &what->index_count);
     if (status != GLTF_OK) {
+        gltf_i_bytes_waste(document, view->buffer, work);
         return fails(what, status, NULL, 0, 0);
     }
+    what->geometry->size = 0;
     status = decode_opened(what);
     codec->close(codec->user, what->opened);
+    const uint64_t kept = status == GLTF_OK ? what->geometry->size : 0;
+    const uint64_t done = work > what->geometry->size ? work : what->geometry->size;
+    gltf_i_bytes_waste(document, view->buffer, done - kept);
     return status;
 }
 

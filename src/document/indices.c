@@ -63,7 +63,7 @@ static gltf_status find_drawing(const gltf_document *document, uint32_t mesh, ui
 static gltf_status count_output(const drawing *what, uint32_t flags, uint64_t *count, gltf_error *error) {
     *count = what->drawn;
     if (flags & GLTF_INDICES_TRIANGLES) {
-        if (what->mode < MODE_TRIANGLES) {
+        if (what->mode < MODE_TRIANGLES || what->mode > MODE_FAN) {
             return failure_why(
                 error, failure_at(error, GLTF_ERR_CONVERSION, what->place, "mode", 0, MODE_TRIANGLES, what->mode),
                 GLTF_I_REASON_MODE_TRIANGLES);

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "support/documents.h"
+#include "support/sentences.h"
 
 /* The made-up format: vertex count, index count, then one byte for each number of attribute `id`: id * 10 + vertex, and
  * indices 0, 1, 2, 0, 1, 2, ... */
@@ -182,6 +183,7 @@ static void shared_accessor_is_asked_by_primitive(void **state) {
     assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_OK);
     assert_int_equal(fake.opened, 3);
     assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_ERR_MISMATCH);
+    sentence_check("draco.several", &error);
     assert_int_equal(gltf_document_accessor(document, 1, &accessor, &error), GLTF_OK);
     for (uint32_t p = 0; p < 2; p++) {
         assert_int_equal(gltf_document_attribute(document, 0, 2 * p, GLTF_NONE, "POSITION", NULL, &accessor, &error),
@@ -204,6 +206,9 @@ static void decoded_count_holds_by_default(void **state) {
         gltf_document *document = compressed(&fake, strict, members, NULL);
         assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), strict ? GLTF_ERR_MISMATCH : GLTF_OK);
         assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), strict ? GLTF_ERR_MISMATCH : GLTF_OK);
+        if (strict) {
+            sentence_check("draco.count", &error);
+        }
         assert_int_equal(accessor.count, strict ? 0 : 3);
         assert_int_equal(fake.closed, 1);
         gltf_document_free(document);
@@ -375,6 +380,7 @@ static void indices_of_other_types_are_refused(void **state) {
                  VIEWS, types[i], DRACO("0", ""));
         gltf_document *document = compressed(&fake, 0, members, NULL);
         assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_ERR_CONVERSION);
+        sentence_check("draco.component_type", &error);
         assert_string_equal(error.field, "componentType");
         gltf_document_free(document);
     }

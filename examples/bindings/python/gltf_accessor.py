@@ -73,7 +73,7 @@ class Path(enum.IntEnum):
 
 
 class Role(enum.IntEnum):
-    ATTRIBUTE, INDICES, TARGET, INVERSE_BIND_MATRICES, ANIMATION_INPUT, ANIMATION_OUTPUT, INSTANCE = 1, 2, 3, 4, 5, 6, 7
+    ATTRIBUTE, INDICES, TARGET, INVERSE_BIND_MATRICES, ANIMATION_INPUT, ANIMATION_OUTPUT, INSTANCE, EXTENSION = 1, 2, 3, 4, 5, 6, 7, 8
 
 
 class Severity(enum.IntEnum):
@@ -115,7 +115,7 @@ class _Allocator(ctypes.Structure):
 class _Options(ctypes.Structure):
     _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("source_flags", c_uint32), ("cpu", c_uint32), ("allocator", _Allocator),
                 ("primitive_codec", c_void_p), ("max_text", c_uint64), ("max_objects", c_uint64), ("max_zero_elements", c_uint64),
-                ("max_decoded", c_uint64)]
+                ("max_decoded", c_uint64), ("max_loaded", c_uint64)]
 
 
 _Load = ctypes.CFUNCTYPE(c_int32, c_void_p, c_uint32, c_char_p, c_uint64, POINTER(_Buffer))

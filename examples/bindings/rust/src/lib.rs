@@ -490,7 +490,7 @@ pub struct Animation<'d> {
 }
 
 /// A place that names an accessor.  `role`: 1 attribute, 2 indices, 3 target, 4 inverse bind matrices, 5 animation input, 6 animation
-/// output, 7 instance.
+/// output, 7 instance, 8 named by another extension.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
 pub struct Use<'d> {

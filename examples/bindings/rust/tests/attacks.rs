@@ -129,7 +129,7 @@ fn numbers_that_are_no_elements_or_layouts_are_errors() {
     assert_eq!(position.read::<f32>(17..).unwrap_err().to_string(), "accessor 0: element 17 does not exist (16 exist) (GLTF_ERR_RANGE)");
     #[allow(clippy::reversed_empty_ranges)]
     let backwards = position.read::<f32>(5..4);
-    assert_eq!(backwards.unwrap_err().to_string(), "accessor 0: range is out of range (GLTF_ERR_RANGE)");
+    assert_eq!(backwards.unwrap_err().to_string(), "accessor 0: range is outside what exists (GLTF_ERR_RANGE)");
     let bad = |layout: Layout| position.read_into(.., &layout, &mut [0; 4000]).unwrap_err().status;
     for component_type in [ComponentType(1), ComponentType(5127), ComponentType(u32::MAX)] {
         assert_eq!(bad(Layout { component_type, ..Layout::default() }), Status::ARGUMENT);

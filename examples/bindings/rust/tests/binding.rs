@@ -37,7 +37,7 @@ fn structs_are_laid_out_as_the_headers_say() {
     layout!(rows, gltf_layout: component_type component_count normalized byte_stride fill);
     layout!(rows, gltf_allocator: user allocate release);
     layout!(rows, gltf_document_options: struct_size flags source_flags cpu allocator primitive_codec max_text max_objects max_zero_elements
-        max_decoded);
+        max_decoded max_loaded);
     layout!(rows, gltf_attribute: semantic accessor reserved);
     layout!(rows, gltf_mesh: name weights target_names primitive_count target_count weight_count target_name_count);
     layout!(rows, gltf_primitive: attributes attribute_count target_count mode indices);
