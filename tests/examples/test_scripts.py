@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """What examples/run.sh and tests/run.sh say.  usage: test_scripts.py"""
-import os, shlex, subprocess, tempfile, unittest
+import glob, os, re, shlex, subprocess, tempfile, unittest
 
 import model
 
@@ -59,6 +59,29 @@ class Scripts(unittest.TestCase):
     def test_slowest(self):
         self.assertEqual(self.tool('slowest "$log"').split("\n"),
                          ["      12.5 s  package.taken", "       1.2 s  unit.core", "       0.1 s  docs.pages", "       0.0 s  unit.base", ""])
+
+
+class Contributing(unittest.TestCase):
+    def read(self, *path):
+        with open(os.path.join(model.ROOT, *path), encoding="utf-8") as f:
+            return f.read()
+
+    @unittest.skipUnless(os.path.isdir(os.path.join(model.ROOT, ".github")), "skipped: no .github")
+    def test_the_map_names_what_is_there(self):
+        text = self.read(".github", "CONTRIBUTING.md")
+        paths = {word for code in re.findall(r"`([^`\n]+)`", text) for word in code.split() if re.match(r"(src|include|tests|examples|\.github)/", word)}
+        paths = {p for p in paths if not re.search("NAME|ISA", p)}
+        self.assertGreater(len(paths), 30)
+        for path in paths:
+            self.assertTrue(glob.glob(os.path.join(glob.escape(model.ROOT), path)), path)
+        for folder in os.listdir(os.path.join(model.ROOT, "src")):
+            self.assertIn("`src/%s/`" % folder, text)
+
+    @unittest.skipUnless(os.path.isdir(os.path.join(model.ROOT, ".github")), "skipped: no .github")
+    def test_every_fuzzer_runs_at_night(self):
+        listed, = re.findall(r"harness: \[(.*)\]", self.read(".github", "workflows", "nightly.yml"))
+        files = glob.glob(os.path.join(glob.escape(model.ROOT), "tests", "fuzz", "fuzz_*.c"))
+        self.assertEqual(listed.split(", "), sorted(os.path.basename(f)[5:-2] for f in files))
 
 
 if __name__ == "__main__":
