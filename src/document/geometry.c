@@ -525,11 +525,14 @@ static gltf_status decode_view(decoding *what) {
  * what is not in these. */
 static gltf_status decode(gltf_document *document, uint32_t index, const gltf_io *io, gltf_error *error) {
     gltf_i_geometry *first = document->geometry_views[index];
-    decoding what = {document, NULL, find_pending(first), NULL, 0, 0};
-    if (!what.geometry || first->tried == document->geometry_loads) {
+    if (first->tried == document->geometry_loads) { /* before any walk over the primitives of the view */
         return GLTF_OK;
     }
     first->tried = document->geometry_loads;
+    decoding what = {document, NULL, find_pending(first), NULL, 0, 0};
+    if (!what.geometry) {
+        return GLTF_OK;
+    }
     what.primitive = what.geometry->primitive;
     gltf_status status = gltf_i_bytes_load_view(document, index, io, error);
     const int loaded = status == GLTF_OK;

@@ -38,7 +38,11 @@ enum {
     PLACE(EXT_instance_features, OTHER, "", "", NONE, 0, KEPT) \
     PLACE(EXT_structural_metadata, OTHER, "", "", NONE, 0, KEPT) \
     PLACE(EXT_mesh_primitive_restart, OTHER, "", "", NONE, 0, KEPT) \
-    PLACE(EXT_mesh_primitive_edge_visibility, OTHER, "", "", NONE, 0, KEPT) \
+    PLACE(EXT_mesh_primitive_edge_visibility, PRIMITIVE, "visibility", "", ACCESSOR, GLTF_USE_EXTENSION, KEPT) \
+    PLACE(EXT_mesh_primitive_edge_visibility, PRIMITIVE, "silhouetteNormals", "", ACCESSOR, GLTF_USE_EXTENSION, KEPT) \
+    PLACE(EXT_mesh_polygon, PRIMITIVE, "loopIndices", "", ACCESSOR, GLTF_USE_EXTENSION, KEPT) \
+    PLACE(EXT_mesh_polygon, PRIMITIVE, "indicesOffsets", "", ACCESSOR, GLTF_USE_EXTENSION, KEPT) \
+    PLACE(EXT_mesh_polygon, PRIMITIVE, "loopIndicesOffsets", "", ACCESSOR, GLTF_USE_EXTENSION, KEPT) \
     PLACE(MPEG_accessor_timed, OTHER, "", "", NONE, 0, KEPT) \
     PLACE(MPEG_buffer_circular, OTHER, "", "", NONE, 0, KEPT)
 /* clang-format on */
