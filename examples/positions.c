@@ -33,7 +33,7 @@ static gltf_status print_primitive(const gltf_document *document, uint32_t mesh,
     return print_positions(&accessor, error);
 }
 
-/* A fault costs what it belongs to, and nothing else. */
+/* A broken object affects only the objects that use it. */
 static int complain(const gltf_error *error) {
     char sentence[256];
     gltf_error_format(error, sentence, sizeof sentence);

@@ -1,4 +1,4 @@
-# examples/tools.sh - shared by examples/run.sh, tests/run.sh and tests/fuzz/run.sh: tools, quiet steps, builds.
+# examples/tools.sh - shared by examples/run.sh and tests/tools.sh: what must be there, quiet steps, builds.
 # To be sourced by a POSIX shell with $root set to the project's folder.
 # shellcheck shell=sh disable=SC2154
 
@@ -13,8 +13,13 @@ cores() {
     getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2
 }
 
+# last_line LOG: what step shows while a command runs
+last_line() {
+    tail -n 1 "$1" | cut -c 1-100
+}
+
 # step TITLE LOG COMMAND...: run a command with its output in a log, which is shown only when it fails; a sign of life every
-# half minute.
+# half minute, which $step_watch (else last_line) makes from the log.
 step() {
     step_title=$1 step_log=$logs/$2.txt
     shift 2
@@ -25,10 +30,10 @@ step() {
         nap=
         trap '[ -z "$nap" ] || kill "$nap" 2>/dev/null; exit 0' TERM
         while :; do
-            sleep 30 >/dev/null 2>&1 &
+            sleep "${step_pause:-30}" >/dev/null 2>&1 &
             nap=$!
             wait "$nap"
-            echo "    $(($(date +%s) - step_start)) s: $(tail -n 1 "$step_log" | cut -c 1-100)"
+            echo "    $(($(date +%s) - step_start)) s: $(${step_watch:-last_line} "$step_log")"
         done
     ) &
     step_watcher=$!
@@ -91,21 +96,31 @@ apt_install() {
         as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends install "$@"
 }
 
-# provide [tests]: see to it that everything is there, or say what is not and stop
-provide() {
+# can_install: whether packages can be installed here
+can_install() {
+    [ -z "${no_install:-}" ] && have apt-get && { [ "$(id -u)" -eq 0 ] || have sudo; }
+}
+
+# install_size PACKAGE...: what apt-get says of the size of packages; nothing where it cannot say
+install_size() {
+    apt-get -o Debug::NoLocking=true --assume-no --no-install-recommends install "$@" 2>/dev/null |
+        sed -n -e 's/^Need to get \(.*\) of archives.*/, \1 to fetch/p' | sed 's,/[0-9.]* [kMG]*B,,'
+}
+
+# want_build: remember what a build needs and is missing
+want_build() {
     [ -n "$(compiler)" ] || want "gcc libc6-dev" "a C compiler"
     have cmake || want cmake "CMake 3.21 or newer"
     have ninja || have make || want ninja-build "ninja or make"
     header cjson/cJSON.h cJSON.h || want libcjson-dev "cJSON with its header"
-    if [ "${1:-}" = tests ]; then
-        have "${CXX:-c++}" || have g++ || have clang++ || want g++ "a C++ compiler"
-        header cmocka.h || want libcmocka-dev "cmocka with its header"
-        have python3 || want python3 "Python 3"
-    fi
+}
+
+# provide: install what was remembered as missing, or say what it is and stop
+provide() {
     if [ -n "$missing_packages" ]; then
-        if have apt-get && { [ "$(id -u)" -eq 0 ] || have sudo; }; then
+        if can_install; then
             # shellcheck disable=SC2086
-            step "Installing with apt-get:$missing_packages" install apt_install $missing_packages
+            step "Installing with apt-get:$missing_packages (about a minute$(install_size $missing_packages))" install apt_install $missing_packages
         else
             echo "Not found here: $missing_words."
             echo "Install them with your system's package manager (on Debian and Ubuntu:$missing_packages), then run this again."
@@ -116,55 +131,6 @@ provide() {
         echo "$(cmake --version | head -n 1) is too old: CMake 3.21 or newer is needed here."
         exit 1
     fi
-}
-
-# try COMMAND...: whatever comes of it
-try() {
-    "$@" || :
-}
-
-# try_install PACKAGE...: those that can be had
-try_install() {
-    apt_install "$@" && return
-    for package in "$@"; do
-        apt_install "$package" || echo "no package $package"
-    done
-}
-
-# wasm_runtime: the file of clang's own functions for WebAssembly
-wasm_runtime() {
-    wasm_folder=$(clang --target=wasm32-wasi --print-resource-dir)/lib
-    for name in wasi/libclang_rt.builtins-wasm32.a wasm32-unknown-wasi/libclang_rt.builtins.a; do
-        [ ! -e "$wasm_folder/$name" ] || echo "$wasm_folder/$name"
-    done
-}
-
-# offer: install what single tests can do without (those of the bindings, the reference), where that is possible; elsewhere these tests say
-# that they are skipped
-offer() {
-    have apt-get && { [ "$(id -u)" -eq 0 ] || have sudo; } || return 0
-    offered=
-    have node || have nodejs || offered="$offered nodejs"
-    have chromium || have chromium-browser || have google-chrome || offered="$offered chromium"
-    have cargo || offered="$offered cargo"
-    have clang || offered="$offered clang"
-    have wasm-ld || offered="$offered lld"
-    have dpkg-source || offered="$offered dpkg-dev"
-    have pkg-config || offered="$offered pkg-config"
-    have doxygen || offered="$offered doxygen"
-    header GLFW/glfw3.h || offered="$offered libglfw3-dev"
-    header png.h || offered="$offered libpng-dev"
-    have Xvfb || offered="$offered xvfb"
-    have i686-linux-gnu-gcc || offered="$offered gcc-i686-linux-gnu libc6-dev-i386-cross"
-    [ -e /usr/include/wasm32-wasi ] || offered="$offered wasi-libc"
-    python3 -c 'import numpy' 2>/dev/null || /usr/bin/python3 -c 'import numpy' 2>/dev/null || offered="$offered python3-numpy"
-    # shellcheck disable=SC2086
-    [ -z "$offered" ] || step "Installing with apt-get:$offered" offer try_install $offered
-    if have clang && [ -z "$(wasm_runtime)" ]; then # named after clang's version
-        package=libclang-rt-$(clang -dumpversion | cut -d . -f 1)-dev-wasm32
-        step "Installing with apt-get: $package" offer-wasm try_install "$package"
-    fi
-    step "Fetching the source of cJSON" cjson try sh "$root/examples/bindings/cjson.sh"
 }
 
 # ---- builds ----

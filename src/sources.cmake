@@ -33,6 +33,7 @@ set(_gltf_rest_sources
   src/document/build_meshes.c
   src/document/build_nodes.c
   src/document/bytes.c
+  src/document/external.c
   src/document/faults.c
   src/document/geometry.c
   src/document/hidden.c
@@ -42,6 +43,8 @@ set(_gltf_rest_sources
   src/document/lookup_scene.c
   src/document/morph.c
   src/document/parse.c
+  src/document/places.c
+  src/document/ranges.c
   src/document/sort.c
   src/document/strides.c
   src/document/uses.c

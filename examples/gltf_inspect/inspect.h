@@ -74,6 +74,8 @@ void *text_allocate(void *old, size_t size);
 
 /* Bytes of the UTF-8 character at `string`, 0 if it is none; *code becomes its number. */
 size_t text_utf8(const char *string, uint32_t *code);
+/* Control characters, line separators and marks that turn the direction of writing: all below 2^16. */
+int text_is_unprintable(uint32_t code);
 
 /* ---- Numbers as text (number.c) ---- */
 

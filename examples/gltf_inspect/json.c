@@ -20,7 +20,7 @@ static void print_string(FILE *out, const char *string) {
             length = 1;
         } else if (code == '"' || code == '\\') {
             fprintf(out, "\\%c", (char)code);
-        } else if (code < 0x20 || code == 0x7F) {
+        } else if (text_is_unprintable(code)) {
             fprintf(out, "\\u%04x", (unsigned)code);
         } else {
             fwrite(string, 1, length, out);

@@ -195,8 +195,8 @@ static void cell_type(table *t, const gltf_accessor_desc *desc) {
 
 /* The object is left out where it is that of the use before. */
 static void add_use(const listing *l, text *t, const gltf_use *use, const gltf_use *before) {
-    static const char *const roles[] = {"?",     NULL,     "indices",  NULL, "inverse bind matrices",
-                                        "input", "output", "instances"};
+    static const char *const roles[] = {"?",     NULL,     "indices",   NULL, "inverse bind matrices",
+                                        "input", "output", "instances", NULL};
     const char *role = use->role < sizeof roles / sizeof roles[0] ? roles[use->role] : "?";
     if (!before || before->object != use->object || before->index != use->index) {
         const char *object = name_of_object(use->object);
@@ -347,7 +347,11 @@ static void print_primitive(listing *l, uint32_t m, const gltf_mesh *mesh, uint3
         flush_text(&t, l->out);
         return;
     }
-    text_add(&t, name_of_mode(primitive.mode));
+    if (primitive.mode > 6) { /* of an extension */
+        text_addf(&t, "mode %u", (unsigned)primitive.mode);
+    } else {
+        text_add(&t, name_of_mode(primitive.mode));
+    }
     if (primitive.indices != GLTF_NONE) {
         text_addf(&t, "  indices %u", (unsigned)primitive.indices);
     }

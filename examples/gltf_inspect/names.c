@@ -73,9 +73,19 @@ const char *name_of_interpolation(uint32_t number) {
 
 const char *name_of_role(uint32_t role) {
     static const char *const names[] = {
-        "?",       "attribute", "indices", "target", "inverseBindMatrices", "animation input", "animation output",
-        "instance"};
+        "?",        "attribute", "indices", "target", "inverseBindMatrices", "animation input", "animation output",
+        "instance", "extension"};
     return role < sizeof names / sizeof names[0] ? names[role] : "?";
+}
+
+/* What can be done about data that was not decoded; "" for other errors. */
+static const char *advice_on(const gltf_error *error) {
+    if (error->status != GLTF_ERR_EXTENSION || !error->name) {
+        return "";
+    }
+    return strcmp(error->name, "KHR_draco_mesh_compression") == 0
+               ? ": build with GLTF_WITH_DRACO, or save the file uncompressed"
+               : ": save the file without this extension";
 }
 
 void name_error(text *t, const gltf_error *error, int32_t object, uint32_t index) {
@@ -90,6 +100,14 @@ void name_error(text *t, const gltf_error *error, int32_t object, uint32_t index
         if (size > 0 && strncmp(sentence, prefix, (size_t)size) == 0 && strchr(":,", sentence[size])) {
             rest += size + 2;
         }
+    }
+    const char *status = strrchr(rest, '('); /* the name of the status ends the sentence */
+    const char *advice = advice_on(error);
+    if (*advice && status > rest) {
+        sentence[status - 1 - sentence] = '\0';
+        text_add_name(t, rest);
+        text_addf(t, "%s ", advice);
+        rest = status;
     }
     text_add_name(t, rest);
     text owned = {sentence, length, length + 1};

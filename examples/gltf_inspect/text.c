@@ -80,10 +80,10 @@ size_t text_utf8(const char *string, uint32_t *code) {
     return length;
 }
 
-static int is_unprintable(uint32_t code) {
+int text_is_unprintable(uint32_t code) {
     return code < 0x20 || (code >= 0x7F && code < 0xA0) ||                           /* C0, DEL, C1 */
-           code == 0x200E || code == 0x200F || (code >= 0x2028 && code <= 0x202E) || /* lines and directions */
-           (code >= 0x2066 && code <= 0x2069);
+           code == 0x061C || code == 0x200E || code == 0x200F ||                     /* marks of direction */
+           (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069); /* lines and directions */
 }
 
 void text_add_name(text *t, const char *name) {
@@ -93,7 +93,7 @@ void text_add_name(text *t, const char *name) {
         if (length == 0) {
             text_addf(t, "\\x%02X", (unsigned)(unsigned char)*name);
             length = 1;
-        } else if (is_unprintable(code)) {
+        } else if (text_is_unprintable(code)) {
             text_addf(t, "\\u%04X", (unsigned)code);
         } else {
             add_bytes(t, name, length);

@@ -1,10 +1,18 @@
 /* gltf_inspect/validate.c - --validate: the report of what the specification forbids. */
+#if defined(__unix__) || defined(__APPLE__)
+#define _POSIX_C_SOURCE 200809L /* fileno */
+#endif
+
 #include <gltf_accessor/validate.h>
 
 #include "inspect.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#if defined(__unix__) || defined(__APPLE__)
+#include <sys/stat.h>
+#endif
 
 /* ---- Bytes ---- */
 
@@ -31,6 +39,8 @@ static unsigned char *read_file(FILE *in, uint64_t most, size_t *size) {
     if (ferror(in)) {
         free(bytes);
         bytes = NULL;
+    } else {
+        bytes = text_allocate(bytes, *size ? *size : 1);
     }
     fclose(in);
     return bytes;
@@ -56,23 +66,89 @@ static size_t folder_length(const char *path) {
     return length;
 }
 
+/* A file that was read.  Several names may mean one file: it is read once, or twice if more of it is wanted later. */
+typedef struct neighbour {
+    uint64_t device;
+    uint64_t number;
+    unsigned char *bytes;
+    size_t size;
+    int is_whole;
+} neighbour;
+
+typedef struct neighbours {
+    const inspect_request *request;
+    neighbour *files;
+    size_t count;
+} neighbours;
+
+/* What tells files apart; 0 where the system does not say. */
+static int identify(FILE *in, neighbour *file) {
+#if defined(__unix__) || defined(__APPLE__)
+    struct stat found;
+    if (fstat(fileno(in), &found) == 0) {
+        file->device = (uint64_t)found.st_dev;
+        file->number = (uint64_t)found.st_ino;
+        return 1;
+    }
+#else
+    (void)in;
+    (void)file;
+#endif
+    return 0;
+}
+
+/* One that was read already and is enough; *again = 1 if there is one that is not. */
+static const neighbour *find_neighbour(const neighbours *all, const neighbour *file, uint64_t wanted, int *again) {
+    for (size_t i = 0; i < all->count; i++) {
+        const neighbour *known = &all->files[i];
+        if (known->device == file->device && known->number == file->number) {
+            if (known->size >= wanted || known->is_whole) {
+                return known;
+            }
+            *again = 1;
+        }
+    }
+    return NULL;
+}
+
+static void keep_neighbour(neighbours *all, const neighbour *file) {
+    if ((all->count & (all->count - 1)) == 0) { /* full at each power of two */
+        all->files = text_allocate(all->files, (all->count ? 2 * all->count : 1) * sizeof *all->files);
+    }
+    all->files[all->count++] = *file;
+}
+
+/* Everything is kept until the end. */
 static gltf_status GLTF_CALL load_neighbour(void *user, uint32_t buffer, const char *uri, uint64_t byte_length,
                                             gltf_buffer *out) {
-    const inspect_request *request = user;
-    size_t size = 0;
+    neighbours *all = user;
+    const inspect_request *request = all->request;
+    neighbour file = {0, 0, NULL, 0, 0};
     (void)buffer;
     if (!is_inside(uri)) {
         return GLTF_ERR_URI;
     }
     FILE *in = files_open_below(request->file, folder_length(request->file), uri, request->no_symlinks);
-    out->data = read_file(in, byte_length, &size);
-    out->size = size;
+    const neighbour *known = in && identify(in, &file) ? find_neighbour(all, &file, byte_length, &file.is_whole) : NULL;
+    if (known) {
+        file = *known;
+        fclose(in);
+    } else {
+        file.bytes = read_file(in, file.is_whole ? UINT64_MAX : byte_length, &file.size);
+        if (file.bytes) {
+            keep_neighbour(all, &file);
+        }
+    }
+    out->data = file.bytes;
+    out->size = file.size;
     return out->data ? GLTF_OK : GLTF_ERR_IO;
 }
 
-static void GLTF_CALL release_neighbour(void *user, const gltf_buffer *buffer) {
-    (void)user;
-    free((void *)(uintptr_t)buffer->data);
+static void free_neighbours(neighbours *all) {
+    for (size_t i = 0; i < all->count; i++) {
+        free(all->files[i].bytes);
+    }
+    free(all->files);
 }
 
 /* ---- For machines ---- */
@@ -199,15 +275,17 @@ static void print_groups(const groups *g, const inspect_request *request, const 
 static gltf_status validate(const inspect_request *request, const unsigned char *bytes, size_t size,
                             gltf_issue_callback callback, void *user, gltf_validation *result, gltf_error *error) {
     const size_t length = strlen(request->file);
+    neighbours all = {request, NULL, 0};
     gltf_validate_options options;
     gltf_validate_options_init(&options, (uint32_t)sizeof options);
-    options.io.user = (void *)(uintptr_t)request;
+    options.io.user = &all;
     options.io.load = load_neighbour;
-    options.io.release = release_neighbour;
     if (size == 0 && length > 4 && strcmp(request->file + length - 4, ".glb") == 0) {
         options.flags = GLTF_VALIDATE_GLB;
     }
-    return gltf_validate(bytes, size, &options, callback, user, result, error);
+    const gltf_status status = gltf_validate(bytes, size, &options, callback, user, result, error);
+    free_neighbours(&all);
+    return status;
 }
 
 static gltf_status print_json(const inspect_request *request, const unsigned char *bytes, size_t size, FILE *out,

@@ -23,7 +23,8 @@ class Options(Structure):                                  # grows at its end: s
     _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("source_flags", c_uint32), ("cpu", c_uint32),
                 ("user", c_void_p), ("allocate", c_void_p), ("release", c_void_p),      # gltf_allocator; zero = malloc and free
                 ("primitive_codec", c_void_p), ("max_text", c_uint64), ("max_objects", c_uint64),
-                ("max_zero_elements", c_uint64), ("max_decoded", c_uint64)]
+                ("max_zero_elements", c_uint64), ("max_decoded", c_uint64),
+                ("max_loaded", c_uint64)]
 
 
 class Gltf:

@@ -22,6 +22,7 @@ const ROLES = {
   [Role.ANIMATION_INPUT]: "input",
   [Role.ANIMATION_OUTPUT]: "output",
   [Role.INSTANCE]: "instances",
+  [Role.EXTENSION]: "",
 };
 const USES_SHOWN = 6;
 const FAULTS_SHOWN = 200;

@@ -75,14 +75,14 @@ typedef struct gltf_source {
     uint32_t view_count;           /* entries of `views` */
     uint32_t flags;                /* GLTF_SOURCE_* */
     uint32_t
-        cpu; /* 0, gltf_cpu_detect(), a subset of it, or GLTF_CPU_PLAIN.  Bits the machine lacks are the caller's fault */
+        cpu; /* 0, gltf_cpu_detect(), a subset of it, or GLTF_CPU_PLAIN.  Setting bits the CPU lacks is undefined behaviour */
     uint64_t max_zero_elements; /* refuse larger accessors without a view with GLTF_ERR_LIMIT; 0 = 2^28 */
 } gltf_source;
 
 /* ---- What has been proved. ---- */
 
 /* Flags of a resolved accessor. */
-enum { GLTF_ACCESSOR_UNSORTED = 1u }; /* sparse indices decrease somewhere: overlays scan them all, in order */
+enum { GLTF_ACCESSOR_UNSORTED = 1u }; /* sparse indices are not sorted: each read scans every entry */
 
 /* A resolved accessor.  Fill only with gltf_accessor_resolve or gltf_accessor_wrap; then read-only, copyable, usable from any thread while the
  * bytes live.  All-zero = an empty accessor.  It holds pointers into the caller's buffers and owns nothing. */
@@ -203,6 +203,8 @@ GLTF_API const void *gltf_accessor_direct(const gltf_accessor *accessor);
 /* Per-component extremes of the stored values, as min and max in a file: after the sparse overlay, normalized integers
  * undivided, NaN skipped.  `min` and `max` may each be NULL; capacity = numbers in each, at least component_count.  A
  * component without any value (empty accessor, all NaN) gives +infinity as min and -infinity as max.
+ * Linear in the stored elements and sparse entries, however many zeros there are; therefore, of more than 1024 entries whose
+ * indices decrease somewhere (GLTF_ACCESSOR_UNSORTED), values that are replaced count, too: the bounds may be too wide.
  * ARGUMENT and CAPACITY write nothing.  [3.6.2.5 Accessors Bounds] */
 GLTF_API gltf_status gltf_accessor_bounds(const gltf_accessor *accessor, double *min, double *max, size_t capacity);
 

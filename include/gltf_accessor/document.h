@@ -39,9 +39,11 @@ typedef struct gltf_allocator {
 /* How external buffers arrive; copied into the document by gltf_document_load.
  * load: bring at least byte_length bytes of `uri` (as from gltf_document_buffer_uri: the callback decides what it may open)
  * and set out->data and out->size; give GLTF_OK or a failure (GLTF_ERR_IO, GLTF_ERR_URI, ...), after which release is not
- * called.
- * release (may be NULL): the bytes are no longer needed.
- * Callbacks may look at the document; load may also lend other buffers and views of it. */
+ * called.  Buffers with the same uri are loaded together, by one call for the longest of them.  Where that is
+ * GLTF_ERR_BUFFER_LENGTH, load is called again for the longest one that out->size is enough for (0 = not known: for the next
+ * shorter one).
+ * release (may be NULL): the bytes are no longer needed, by none of these buffers.
+ * Callbacks may look at the document; load may also lend buffers and views of it: what is lent stays. */
 typedef struct gltf_io {
     void *user; /* handed to both */
     gltf_status(GLTF_CALL *load)(void *user, uint32_t buffer, const char *uri, uint64_t byte_length, gltf_buffer *out);
@@ -87,7 +89,9 @@ typedef struct gltf_document_options {
     uint64_t max_zero_elements; /* as gltf_source */
     uint64_t
         max_decoded; /* bytes that compressed data may decode to, together; 0 = 2^28 + 64 times the compressed bytes, of
-                        which those that several views share count once */
+                        which those that several views share count once; what fails to decode counts, too */
+    uint64_t max_loaded; /* bytes that gltf_io.load may bring beyond the byteLength of what it was asked for, together;
+                            0 = 2^30 + 64 times the input */
 } gltf_document_options;
 
 /* Defaults into the first struct_size bytes, for languages without macros.  NULL is fine. */
@@ -97,8 +101,8 @@ GLTF_API void gltf_document_options_init(gltf_document_options *options, uint32_
  * bytes, size and out are required; unless GLTF_DOCUMENT_COPY_INPUT is set, the bytes must outlive the document and stay as
  * they are.  (Text that changes ends in errors or in other numbers and bytes, where gltf_document_declared_bounds and the
  * loading of data: URIs read it again; nothing is read outside of it.)  options and error may be NULL.  On failure *out is
- * NULL: ARGUMENT, STRUCT_SIZE, MEMORY, LIMIT, GLB, JSON (position = byte in the input), PROPERTY (root or asset is no
- * object, asset.version missing or malformed), ASSET_VERSION.
+ * NULL: ARGUMENT, STRUCT_SIZE, MEMORY, LIMIT, GLB, JSON (position = byte in the input, expected and found = line and
+ * column), PROPERTY (root or asset is no object, asset.version missing or malformed), ASSET_VERSION.
  * Not parallel with itself only as far as the note on cJSON above goes.  [glTF 2.0, 2.7 JSON Encoding, 3.2 Asset, 4 GLB] */
 GLTF_API gltf_status gltf_document_parse(const void *bytes, size_t size, const gltf_document_options *options,
                                          gltf_document **out, gltf_error *error);
@@ -110,9 +114,11 @@ GLTF_API void gltf_document_free(gltf_document *document);
 
 /* Load what accessor `accessor` needs and is still missing (GLTF_NONE = what the document has): the BIN chunk, data: URIs,
  * external buffers through `io` (NULL, or load NULL = embedded data only; external buffers then stay GLTF_ERR_NOT_LOADED),
- * and decode compressed views and primitives.  Goes on past a failure and returns the first one; what failed is remembered
- * for those who need it, and tried again by the next load.  document is required; error may be NULL; it names the buffer
- * that cannot be had, or the view that cannot be decoded.
+ * and decode compressed views and primitives.  Continues after failures and returns the first; each failure is kept with
+ * its object, not tried again by the same call, and tried again by the next load (but for an attribute of a compressed
+ * primitive that cannot be converted: that fails for good, and the others are read).  document is required; error may be NULL;
+ * it names the buffer that could not be loaded, or the view that could not be decoded.
+ * Works in time and memory linear in the bytes that it is given, or answers LIMIT: see max_decoded and max_loaded.
  * ARGUMENT, RANGE (no such accessor), NOT_LOADED, MEMORY, LIMIT, IO and what io->load gives, URI, BASE64, BUFFER_LENGTH,
  * CODEC, CODEC_VERSION, VIEW_BOUNDS (compressed bytes outside their buffer), CONVERSION and MISMATCH (a compressed primitive
  * that does not fit its accessors), or the fault of a buffer, view or accessor that is to be loaded.  With GLTF_NONE,
@@ -122,7 +128,7 @@ GLTF_API gltf_status gltf_document_load(gltf_document *document, uint32_t access
 
 /* Lend the bytes of one buffer, in place of what it had: size must be at least byteLength (BUFFER_LENGTH).  NULL bytes
  * take them away again.  The bytes must outlive the document or the next call for this buffer.  What was decoded from it
- * before stays as it is.  ARGUMENT (NULL document), RANGE (no such buffer), or the buffer's own fault; nothing changes on
+ * before stays as it is.  Sparse indices in it are read here, each range once.  ARGUMENT (NULL document), RANGE (no such buffer), or the buffer's own fault; nothing changes on
  * failure. */
 GLTF_API gltf_status gltf_document_set_buffer(gltf_document *document, uint32_t buffer, const void *bytes, size_t size,
                                               gltf_error *error);
@@ -160,11 +166,17 @@ GLTF_API gltf_status gltf_document_buffer_uri(const gltf_document *document, uin
 
 /* Resolve one accessor against the document's bytes: gltf_accessor_resolve, and before it the faults of the accessor, its
  * views and buffers, and GLTF_ERR_EXTENSION or _DYNAMIC where an extension hides the data.  `*out` is all-zero on failure.
+ * An extension that is not decoded hides what carries it if it is required, and accessors without bufferView and sparse part
+ * that a primitive, its mesh or a node with it names, if it is required, known to compress them, or unknown with a member
+ * bufferView at any depth; wherever it stands, also in the `extensions` of other extensions.
  * A view without byteStride is tightly packed, with one exception outside GLTF_SOURCE_STRICT.  Vertex attributes whose element
  * size is not a multiple of 4 are read with their elements padded to one (gltf_accessor_desc.byte_stride says so) if an
  * accessor on the view ends exactly where padded elements end, which tight ones do not, nor if their size or their end in the
  * view is rounded up to 4, 8, 16, 32 or 64.  All of them on one view are read alike: tight if one has no space for padded
- * elements, if another accessor or sparse part begins inside of one, or if elements of that size on the view have another use. */
+ * elements, if another accessor or sparse part begins inside of one, or if elements of that size on the view have another use.
+ * Takes the same time for every accessor: sparse indices were read when their bytes arrived, once for all accessors that
+ * share them.  SPARSE_INDEX names the greatest of them; LIMIT with field "sparse.indices" where ranges of them overlap so
+ * much that more than 2^27 bytes would have been read again. */
 GLTF_API gltf_status gltf_document_accessor(const gltf_document *document, uint32_t index, gltf_accessor *out,
                                             gltf_error *error);
 
@@ -229,7 +241,7 @@ typedef struct gltf_primitive {
     const gltf_attribute *attributes; /* file order */
     uint32_t attribute_count;         /* entries of `attributes` */
     uint32_t target_count;            /* morph targets */
-    uint32_t mode;                    /* 0..6; 4 (triangles) when absent */
+    uint32_t mode;                    /* 0..6, 4 (triangles) when absent; more only beside an unknown extension */
     uint32_t indices;                 /* accessor or GLTF_NONE */
 } gltf_primitive;
 
@@ -247,8 +259,9 @@ GLTF_API gltf_status gltf_document_target(const gltf_document *document, uint32_
 
 /* One attribute by its semantic, in the base (target GLTF_NONE) or in a morph target; semantic NULL = the indices.  *index
  * becomes its accessor, *accessor that accessor resolved as by gltf_document_accessor, or decoded from the primitive's own
- * compressed data where it has some; either may be NULL, not both.  When it is absent: GLTF_OK, GLTF_NONE and an empty
- * accessor.  Errors as above, and those of gltf_document_accessor where one is asked for. */
+ * compressed data where it has some; either may be NULL, not both.  Where only that has the data, the error is what is wrong
+ * with it: EXTENSION if it is not decoded here, NOT_LOADED before loading, CODEC for a broken stream.  When the attribute is
+ * absent: GLTF_OK, GLTF_NONE and an empty accessor.  Errors as above, and those of gltf_document_accessor where one is asked for. */
 GLTF_API gltf_status gltf_document_attribute(const gltf_document *document, uint32_t mesh, uint32_t primitive,
                                              uint32_t target, const char *semantic, uint32_t *index,
                                              gltf_accessor *accessor, gltf_error *error);
@@ -256,7 +269,8 @@ GLTF_API gltf_status gltf_document_attribute(const gltf_document *document, uint
 /* Flags of gltf_document_indices. */
 enum { GLTF_INDICES_TRIANGLES = 1u }; /* triangles, strips and fans all as a list of triangles */
 
-/* A primitive's vertices in drawing order, as uint32: its indices, or 0..n-1 where it has none.  With GLTF_INDICES_TRIANGLES
+/* A primitive's vertices in drawing order, as uint32: its indices, or where it has none the triangles of its compressed form,
+ * or 0..n-1 (errors as of gltf_document_attribute while only a compressed form has its attributes).  With GLTF_INDICES_TRIANGLES
  * modes 4, 5 and 6 come as a triangle list with the winding of the file (other modes: CONVERSION).  *count (may be NULL)
  * becomes the number of indices, also with out NULL, which only asks for it; on failure it is 0.
  * Errors: ARGUMENT, RANGE, CAPACITY (nothing written), the faults of primitive and accessors, CONVERSION (indices that are
@@ -281,7 +295,8 @@ GLTF_API gltf_status gltf_document_indices(const gltf_document *document, uint32
  * target's fault) and name = `semantic`, borrowed from the caller (GLTF_ERR_EXTENSION: the extension).
  * ARGUMENT (NULL, a layout that cannot be, a NaN weight), RANGE (no such mesh, primitive or element), CAPACITY, CONVERSION;
  * PROPERTY with field "attributes": the primitive has no such attribute; MISMATCH: "weights" of another number than targets, or
- * a target of another "count" or "type" than the base; else the faults of mesh, primitive and accessors.
+ * a target of another "count" or "type" than the base; LIMIT as for gltf_morph_read; else the faults of mesh, primitive and
+ * accessors.
  * [3.7.2.2 Morph Targets] */
 GLTF_API gltf_status gltf_document_morph(const gltf_document *document, uint32_t mesh, uint32_t primitive,
                                          const char *semantic, const float *weights, uint32_t weight_count,
@@ -377,12 +392,13 @@ enum {
     GLTF_USE_INVERSE_BIND_MATRICES = 4,
     GLTF_USE_ANIMATION_INPUT = 5,
     GLTF_USE_ANIMATION_OUTPUT = 6,
-    GLTF_USE_INSTANCE = 7 /* EXT_mesh_gpu_instancing */
+    GLTF_USE_INSTANCE = 7, /* EXT_mesh_gpu_instancing */
+    GLTF_USE_EXTENSION = 8 /* named by another extension of a mesh, primitive or node */
 };
 
 /* One place that names an accessor.  What does not apply is NULL or GLTF_NONE. */
 typedef struct gltf_use {
-    const char *semantic; /* of attributes, else NULL */
+    const char *semantic; /* of attributes; of EXTENSION the place, as "EXT_name.member"; else NULL */
     int32_t object;       /* GLTF_OBJECT_MESH, _SKIN, _ANIMATION or _NODE */
     uint32_t index;       /* which of them */
     uint32_t part;        /* primitive or sampler */
@@ -391,7 +407,7 @@ typedef struct gltf_use {
     uint32_t reserved;    /* 0 */
 } gltf_use;
 
-/* Every place that names an accessor, in file order.  ARGUMENT, RANGE. */
+/* Every place that names an accessor, in file order, those of role EXTENSION last.  ARGUMENT, RANGE. */
 GLTF_API gltf_status gltf_document_uses(const gltf_document *document, uint32_t accessor, const gltf_use **uses,
                                         uint32_t *use_count);
 

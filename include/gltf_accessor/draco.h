@@ -16,8 +16,9 @@ extern "C" {
  *     options.primitive_codec = gltf_draco_codec();
  *
  * Then gltf_document_load decodes compressed primitives, and their attributes and indices take the place of the accessors'
- * data: ask gltf_document_attribute by primitive and semantic, or gltf_document_accessor where one accessor stands for one
- * set of data (MISMATCH where several primitives decode it differently).  Where the number of decoded vertices differs from
+ * data: ask gltf_document_attribute by primitive and semantic, or gltf_document_accessor where all that decode the accessor get
+ * the same bits (else MISMATCH).  Primitives in one view are decoded together.  An attribute that cannot be converted to its
+ * accessor's type costs only itself.  Where the number of decoded vertices differs from
  * the accessor's count, the decoded one holds, but with GLTF_SOURCE_STRICT it is MISMATCH.  Indices are always a triangle
  * list, also for mode 5.  Draco's own memory comes from its C++ runtime, not from the document's allocator, and is bounded
  * by that library's checks alone.  Static and stateless: any thread. */

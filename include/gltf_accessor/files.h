@@ -9,8 +9,8 @@ extern "C" {
 #endif
 
 /* Read the .gltf or .glb file at `path` (UTF-8), parse it and load everything: embedded data, and external buffers from
- * the folder of the file, of which never more than byteLength bytes are read.  A buffer that cannot be had is a fault of
- * that buffer, not of the call: whoever needs it answers with GLTF_ERR_IO, _URI, _BASE64 or _BUFFER_LENGTH.
+ * the folder of the file, of which never more than byteLength bytes are read.  A buffer that could not be loaded is a fault
+ * of that buffer, not of the call: later calls that need it return GLTF_ERR_IO, _URI, _BASE64 or _BUFFER_LENGTH.
  * URIs are decoded once, and their dot segments are removed as text, as by gltf_document_buffer_uri: the folder "sub" of
  * "sub/../a.bin" is not needed.  Then they are refused (GLTF_ERR_URI) if they are empty, absolute, carry a scheme, leave the
  * folder with "..", or hold a backslash, a control character, a drive letter or bytes that are no UTF-8; on Windows also if

@@ -26,8 +26,10 @@ enum { GLTF_MORPH_CLAMP = 1u }; /* clamp results to 0..1 after adding: for COLOR
  * ARGUMENT: NULL, an unknown flag, or a NaN weight (error.target).  RANGE, CAPACITY, CONVERSION: as for reading.
  * MISMATCH: a delta with another count, or of a type that does not fit (expected = the base's count or number of components,
  * found = the delta's); a matrix takes its own type only.  Checked whatever the weight is.
- * Cost: zero weights cost nothing; a sparse delta without base costs what it displaces (one whose indices are in no order, which
- * the specification forbids, costs all its entries for every few thousand elements).  Stack: some 14 KiB.  Any thread.
+ * LIMIT: more than 16384 sparse entries whose indices decrease somewhere (GLTF_ACCESSOR_UNSORTED), which the specification
+ * forbids, in the base or in a delta that takes part.
+ * Cost: zero weights cost nothing; a sparse delta without base costs what it displaces (one with GLTF_ACCESSOR_UNSORTED all its
+ * entries for every block of elements).  Stack: some 14 KiB.  Any thread.
  * [glTF 2.0, 3.7.2.2 Morph Targets] */
 GLTF_API gltf_status gltf_morph_read(const gltf_accessor *base, const gltf_accessor *targets, const float *weights,
                                      uint32_t target_count, uint32_t flags, size_t first, size_t count,

@@ -25,8 +25,8 @@
  *   - data of an accessor whose type or byteStride makes no sense is read as it is declared, or not at all;
  *   - buffers, views and accessors that EXT_mesh_gpu_instancing, EXT_meshopt_compression, KHR_meshopt_compression or
  *     KHR_draco_mesh_compression refer to are used, so they are no UNUSED_OBJECT; compressed views are read as they stand;
- *   - of zeros that no file stores (sparse accessors without a view) a million numbers of a document are checked, as all
- *     others are like them;
+ *   - at most about 2^20 implicit zeros (sparse accessors without a view) of a document are checked, as all others are like
+ *     them;
  *   - it ends when far more was checked or reported than the size of the file makes likely: see max_issues and max_numbers. */
 #ifndef GLTF_ACCESSOR_VALIDATE_H
 #define GLTF_ACCESSOR_VALIDATE_H
@@ -88,17 +88,18 @@ typedef struct gltf_validate_options {
     uint32_t flags;         /* GLTF_VALIDATE_* */
     uint32_t cpu;           /* 0 = detect; else as gltf_source.cpu */
     uint32_t regrade_count; /* entries of `regrades` */
-    uint64_t max_issues;    /* end after so many; 0 = 2^16, and 4 for each byte of the file and its buffers */
+    uint64_t max_issues;    /* end after so many; 0 = 2^16, and 4 for each byte of the file and of files beside it */
     uint64_t max_text;      /* bytes of JSON; 0 = 2^30 */
     uint64_t max_objects;   /* elements of all top-level arrays together; 0 = 2^24 */
     uint64_t max_numbers; /* looked at in all accessors, sparse indices too, then data is not checked; 0 = 2^22, and 256
-                             * for each byte of the file and its buffers: what they share is looked at for each user */
+                             * for each byte of the file and of files beside it: what they share is looked at for each user */
     const gltf_regrade *regrades; /* the last one for a code counts; an unknown code is ARGUMENT */
     gltf_allocator allocator;     /* all zero = malloc and free */
-    gltf_io io; /* brings external buffers; load NULL = do without.  A URI that is not relative is never asked for */
+    gltf_io io; /* brings external buffers, each file once; load NULL = do without.  A URI that is not relative is never
+                   asked for, and nothing is read beyond byteLength */
 } gltf_validate_options;
 
-/* What came of it. */
+/* The result. */
 typedef struct gltf_validation {
     uint64_t errors;       /* issues reported, by their severity after regrading */
     uint64_t warnings;     /* likewise */

@@ -36,7 +36,8 @@
     REASON(GLB_JSON_CUT, "the JSON chunk ends at byte $f, the GLB at $e: the file is cut, or the chunk's length is wrong") \
     REASON(GLB_BIN_CUT, "the BIN chunk ends at byte $f, the GLB at $e: the file is cut, or the chunk's length is wrong") \
     REASON(GLB_CHUNK_CUT, "a chunk ends at byte $f, the GLB at $e: the file is cut, or the chunk's length is wrong") \
-    REASON(GLB_NO_CHUNK, "no known chunk of the GLB follows the JSON chunk: the length of the JSON chunk, $f, is wrong, or the file is cut") \
+    REASON(GLB_NO_CHUNK, "no known chunk of the GLB follows the JSON chunk: the length of the JSON chunk, $f, is wrong, or " \
+           "the file is cut") \
     REASON(GLB_NOT_JSON, "the first chunk of the GLB is not JSON") \
     REASON(GLB_JSON_EMPTY, "the JSON chunk of the GLB is empty") \
     REASON(GLB_NO_JSON, "the GLB ends at byte $p, before its JSON chunk") \
@@ -85,50 +86,78 @@
     REASON(DELTA_COUNT, "the morph target$o has $f element$F, but its base has $e") \
     REASON(DELTA_TYPE, "the morph target$o has $f component$F per element, but its base has $e") \
     REASON(DECODED_SEVERAL, "its data differs between primitives that $n compresses: ask by primitive and semantic") \
+    REASON(DECODED_COUNT, "the compressed data has $f element$F, but count of its accessor is $e") \
+    REASON(DECODED_TYPE, "$s of an accessor is not one that compressed data can have") \
     REASON(STREAM_LENGTH, "byteLength of the view is $f, but count times byteStride of the compressed data is $e") \
     REASON(STREAM_STRIDE, "byteStride of the compressed data is $f, but that of the view is $e") \
     REASON(STREAM_VALUE, "$s $f is not allowed for this mode and filter") \
     REASON(STREAM_FILTER, "filter is not one of those that this mode allows") \
     REASON(INDICES_TYPE, "indices must be SCALAR of an unsigned type, not normalized") \
-    REASON(MODE_TRIANGLES, "mode $f has no triangles")
+    REASON(MODE_TRIANGLES, "mode $f has no triangles") \
+    /* Limits that are options. */ \
+    REASON(OPTION, "more is needed than $s allows") \
+    REASON(OPTION_NUMBERS, "$f is needed, more than $s allows, which is $e")
 
 /* SENTENCE(status, $s where the error names no field, and by the numbers that were recorded: neither; found alone, NULL = as
  * before; expected given, NULL = as before; found below expected, NULL = as before). */
 #define GLTF_I_SENTENCES(SENTENCE) \
     SENTENCE(GLTF_OK, "", "no error", NULL, NULL, NULL) \
     SENTENCE(GLTF_ERR_ARGUMENT, "an argument", "$s is NULL, unknown or not allowed here", NULL, NULL, NULL) \
-    SENTENCE(GLTF_ERR_RANGE, "number", "$s is out of range", "$s $f$a does not exist ($c)", NULL, NULL) \
-    SENTENCE(GLTF_ERR_CAPACITY, "the output", "$s is too small", "$s of $f is too small", "$s has a capacity of $f, but $e is needed", NULL) \
-    SENTENCE(GLTF_ERR_STRUCT_SIZE, "struct_size", "$s is not one that this library knows", "$s $f is not one that this library knows", NULL, NULL) \
-    SENTENCE(GLTF_ERR_CONVERSION, "the stored data", "$s cannot be converted to the requested type", "$s $f cannot be converted to the requested type", NULL, NULL) \
+    SENTENCE(GLTF_ERR_RANGE, "number", "$s is outside what exists", "$s $f$a does not exist ($c)", NULL, NULL) \
+    SENTENCE(GLTF_ERR_CAPACITY, "the output", "$s is too small", "$s of $f is too small", \
+             "$s has a capacity of $f, but $e is needed", NULL) \
+    SENTENCE(GLTF_ERR_STRUCT_SIZE, "struct_size", "$s is not one that this library knows", \
+             "$s $f is not one that this library knows", NULL, NULL) \
+    SENTENCE(GLTF_ERR_CONVERSION, "the stored data", "$s cannot be converted to the requested type", \
+             "$s $f cannot be converted to the requested type", NULL, NULL) \
     SENTENCE(GLTF_ERR_MEMORY, "", "out of memory", "out of memory for $f bytes", "out of memory for $e bytes", NULL) \
     SENTENCE(GLTF_ERR_IO, "the file", "$s cannot be read", NULL, NULL, NULL) \
-    SENTENCE(GLTF_ERR_LIMIT, "a size", "$s is above the limit", "$s $f is above the limit", "$s $f is above the limit of $e", NULL) \
+    SENTENCE(GLTF_ERR_LIMIT, "a size", "$s is above the limit", "$s $f is above the limit", \
+             "$s $f is above the limit of $e", NULL) \
     SENTENCE(GLTF_ERR_NOT_LOADED, "its data", "$s is not loaded yet", NULL, NULL, NULL) \
     SENTENCE(GLTF_ERR_JSON, "the text", "$s is not valid JSON at byte $p", NULL, NULL, NULL) \
-    SENTENCE(GLTF_ERR_GLB, "the header", "not a valid GLB container at byte $p: $s is wrong", "not a valid GLB container at byte $p: $s is $f", "not a valid GLB container at byte $p: $s is $f, not $e", NULL) \
+    SENTENCE(GLTF_ERR_GLB, "the header", "not a valid GLB container at byte $p: $s is wrong", \
+             "not a valid GLB container at byte $p: $s is $f", "not a valid GLB container at byte $p: $s is $f, not $e", \
+             NULL) \
     SENTENCE(GLTF_ERR_URI, "uri", "$s is malformed, or must not be opened", NULL, NULL, NULL) \
     SENTENCE(GLTF_ERR_BASE64, "uri", "$s is not valid base64 at character $p of its data", NULL, NULL, NULL) \
-    SENTENCE(GLTF_ERR_PROPERTY, "a property", "$s is not valid", "$s $f is not allowed here", "$s is $f, but $e is needed", NULL) \
-    SENTENCE(GLTF_ERR_REFERENCE, "a reference", "$s refers to an object that does not exist", "$s $f is out of range ($c)", NULL, "$s $f cannot be used") \
-    SENTENCE(GLTF_ERR_ASSET_VERSION, "asset.version", "$s is not supported", "$s asks for version $f, which is not supported", "$s asks for version $f, but only version $e is supported", NULL) \
+    SENTENCE(GLTF_ERR_PROPERTY, "a property", "$s is not valid", "$s $f is not allowed here", "$s is $f, but $e is needed", \
+             NULL) \
+    SENTENCE(GLTF_ERR_REFERENCE, "a reference", "$s refers to an object that does not exist", "$s $f is out of range ($c)", \
+             NULL, "$s $f cannot be used") \
+    SENTENCE(GLTF_ERR_ASSET_VERSION, "asset.version", "$s is not supported", \
+             "$s asks for version $f, which is not supported", "$s asks for version $f, but only version $e is supported", \
+             NULL) \
     SENTENCE(GLTF_ERR_EXTENSION, "an extension", "the data needs $n, which this build does not decode", NULL, NULL, NULL) \
-    SENTENCE(GLTF_ERR_BUFFER_LENGTH, "", "fewer bytes$o were loaded than byteLength says", "only $f bytes$o were loaded, fewer than byteLength says", "only $f bytes$o were loaded, but byteLength is $e", NULL) \
+    SENTENCE(GLTF_ERR_BUFFER_LENGTH, "", "fewer bytes$o were loaded than byteLength says", \
+             "only $f bytes$o were loaded, fewer than byteLength says", "only $f bytes$o were loaded, but byteLength is $e", \
+             NULL) \
     SENTENCE(GLTF_ERR_CODEC, "the view", "the compressed data of $n is malformed", NULL, NULL, NULL) \
-    SENTENCE(GLTF_ERR_CODEC_VERSION, "the view", "the compressed data of $n is of a version that this build does not decode", "the compressed data of $n is of version $f, which this build does not decode", NULL, NULL) \
+    SENTENCE(GLTF_ERR_CODEC_VERSION, "the view", \
+             "the compressed data of $n is of a version that this build does not decode", \
+             "the compressed data of $n is of version $f, which this build does not decode", NULL, NULL) \
     SENTENCE(GLTF_ERR_DYNAMIC, "the data", "$s changes over time, so it has no single value", NULL, NULL, NULL) \
-    SENTENCE(GLTF_ERR_MISMATCH, "count", "$s does not match the objects that use it", "$s is $f, which does not match the objects that use it", "$s is $f, but $e is needed", NULL) \
-    SENTENCE(GLTF_ERR_COMPONENT_TYPE, "componentType", "$s is missing or unknown", "$s $f is not one that glTF 2.0 stores", NULL, NULL) \
+    SENTENCE(GLTF_ERR_MISMATCH, "count", "$s does not match the objects that use it", \
+             "$s is $f, which does not match the objects that use it", "$s is $f, but $e is needed", NULL) \
+    SENTENCE(GLTF_ERR_COMPONENT_TYPE, "componentType", "$s is missing or unknown", "$s $f is not one that glTF 2.0 stores", \
+             NULL, NULL) \
     SENTENCE(GLTF_ERR_SHAPE, "type", "$s is not SCALAR, VEC2 to VEC4 or MAT2 to MAT4", NULL, NULL, NULL) \
-    SENTENCE(GLTF_ERR_NORMALIZED, "normalized", "$s is not allowed for this component type", "$s is not allowed for component type $f", NULL, NULL) \
-    SENTENCE(GLTF_ERR_COUNT, "count", "$s is too large or 0", "$s $f is too large", "$s $f is too large: at most $e is possible", "$s is $f, but at least $e is needed") \
-    SENTENCE(GLTF_ERR_STRIDE, "byteStride", "$s is not allowed", "$s $f is not allowed here", "$s $f is not a multiple of 4 from 4 to 252", "$s $f is too small: at least $e is needed") \
+    SENTENCE(GLTF_ERR_NORMALIZED, "normalized", "$s is not allowed for this component type", \
+             "$s is not allowed for component type $f", NULL, NULL) \
+    SENTENCE(GLTF_ERR_COUNT, "count", "$s is too large or 0", "$s $f is too large", \
+             "$s $f is too large: at most $e is possible", "$s is $f, but at least $e is needed") \
+    SENTENCE(GLTF_ERR_STRIDE, "byteStride", "$s is not allowed", "$s $f is not allowed here", \
+             "$s $f is not a multiple of 4 from 4 to 252", "$s $f is too small: at least $e is needed") \
     SENTENCE(GLTF_ERR_ALIGNMENT, "byteOffset", "$s is misaligned", "$s $f is misaligned", "$s $f is not a multiple of $e", NULL) \
-    SENTENCE(GLTF_ERR_VIEW_BOUNDS, "", "ends after its buffer", "ends at byte $f of its buffer, which has $e byte$E", NULL, NULL) \
-    SENTENCE(GLTF_ERR_ACCESSOR_BOUNDS, "bufferView", "ends after its $s", "ends at byte $f of its $s, which has $e byte$E", NULL, NULL) \
-    SENTENCE(GLTF_ERR_SPARSE_COUNT, "sparse.count", "$s is above the count of the accessor", "$s $f is above the count of the accessor, which is $e", NULL, NULL) \
+    SENTENCE(GLTF_ERR_VIEW_BOUNDS, "", "ends after its buffer", "ends at byte $f of its buffer, which has $e byte$E", NULL, \
+             NULL) \
+    SENTENCE(GLTF_ERR_ACCESSOR_BOUNDS, "bufferView", "ends after its $s", "ends at byte $f of its $s, which has $e byte$E", \
+             NULL, NULL) \
+    SENTENCE(GLTF_ERR_SPARSE_COUNT, "sparse.count", "$s is above the count of the accessor", \
+             "$s $f is above the count of the accessor, which is $e", NULL, NULL) \
     SENTENCE(GLTF_ERR_SPARSE_ORDER, "", "sparse index $f (entry $p) does not increase: the one before is $e", NULL, NULL, NULL) \
-    SENTENCE(GLTF_ERR_SPARSE_INDEX, "", "sparse index $f (entry $p) is out of range: the accessor has $e element$E", NULL, NULL, NULL)
+    SENTENCE(GLTF_ERR_SPARSE_INDEX, "", "sparse index $f (entry $p) is out of range: the accessor has $e element$E", NULL, \
+             NULL, NULL)
 
 /* clang-format on */
 

@@ -267,6 +267,9 @@ static const char *pick_text(const sentence *known, const gltf_error *error) {
     if (place_is_missing(error)) {
         return " does not exist ($c)";
     }
+    if (error->status == GLTF_ERR_LIMIT && error->field && starts_with(error->field, "max_")) {
+        return reason_texts[error->expected ? GLTF_I_REASON_OPTION_NUMBERS : GLTF_I_REASON_OPTION];
+    }
     if (error->reason < GLTF_I_REASON_COUNT && reason_texts[error->reason]) {
         return reason_texts[error->reason];
     }

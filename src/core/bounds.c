@@ -7,8 +7,8 @@
 #include "plan.h"
 #include "sparse.h"
 
-/* Numbers looked at together. */
-enum { CHUNK = 256 };
+/* Numbers looked at together, and entries in no order that are told apart: each window of elements looks at all of them. */
+enum { CHUNK = 256, TOLD_APART = 1024 };
 
 typedef struct extremes {
     double min[16];
@@ -86,6 +86,25 @@ static void look_at_all(extremes *e, const gltf_i_plan *plan) {
     }
 }
 
+/* The base and the entries each for itself, whatever displaces what. */
+static void look_at_parts(extremes *e, const gltf_i_plan *plan) {
+    double numbers[CHUNK];
+    const size_t entries = plan->accessor->sparse_count;
+    const size_t most = CHUNK / e->components;
+    gltf_accessor base = *plan->accessor;
+    gltf_i_plan base_plan = *plan;
+    base.sparse_count = 0;
+    base_plan.accessor = &base;
+    look_at_all(e, &base_plan);
+    for (size_t done = 0; done < entries; done += most) {
+        size_t n = entries - done < most ? entries - done : most;
+        gltf_i_sparse_values(plan, done, n, (uint8_t *)numbers);
+        for (size_t i = 0; i < n; i++) {
+            look(e, numbers + i * e->components);
+        }
+    }
+}
+
 gltf_status gltf_accessor_bounds(const gltf_accessor *accessor, double *min, double *max, size_t capacity) {
     const double infinity = (double)bytes_float_of(0x7f800000u);
     gltf_accessor stored;
@@ -108,7 +127,11 @@ gltf_status gltf_accessor_bounds(const gltf_accessor *accessor, double *min, dou
         e.max[c] = -infinity;
     }
     e.displaced = 0;
-    look_at_all(&e, &plan);
+    if ((stored.flags & GLTF_ACCESSOR_UNSORTED) && stored.sparse_count > TOLD_APART) {
+        look_at_parts(&e, &plan);
+    } else {
+        look_at_all(&e, &plan);
+    }
     memory_copy(min, e.min, min ? e.components * sizeof *min : 0);
     memory_copy(max, e.max, max ? e.components * sizeof *max : 0);
     return GLTF_OK;

@@ -45,8 +45,8 @@ static GLTF_I_INLINE int vector_around(const uint8_t *out, size_t size) {
  * times as fast out of cache, 1.05 times in the second one.) */
 enum { VECTOR_FAR_AHEAD = 2048, VECTOR_AHEAD = 512 };
 
-/* Where the output goes around the caches, stretches of so many bytes of it are written at once, a step of each in turn: as many
- * streams keep more of the memory busy than one.  (Measured: 1.2 to 1.4 times as fast; stretches of one page gain nothing.) */
+/* Where the output goes around the caches, stretches of so many bytes of it are written at once, a step of each in turn: four
+ * interleaved streams raise memory parallelism.  (Measured: 1.2 to 1.4 times as fast; stretches of one page gain nothing.) */
 enum { VECTOR_STREAMS = 4, VECTOR_STRETCH = 3 << 16 };
 
 /* The first of the elements of `size` bytes (4 or 12) that starts a line of 64 bytes: below 16. */

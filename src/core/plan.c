@@ -274,7 +274,7 @@ static int around_block(around_work *w, size_t at, size_t n, size_t *entry) {
 }
 
 /* Where bits are only copied, blocks are small, and stretches of so many of them are written at once, a block of each in turn:
- * as many streams keep more of the memory busy than one.  (Measured where one element in ten is displaced: 1.25 times as fast;
+ * four interleaved streams raise memory parallelism.  (Measured where one element in ten is displaced: 1.25 times as fast;
  * with the usual blocks this gains nothing, and conversions are slower in small ones.) */
 enum { SMALL_BLOCK = 384, AROUND_STREAMS = 4, AROUND_BLOCKS = 256 };
 
@@ -391,5 +391,9 @@ gltf_status gltf_i_plan_read(const gltf_i_plan *plan, size_t first, size_t count
         return GLTF_OK;
     }
     /* some number did not fit, but an overlay may have covered it */
-    return plan->accessor->sparse_count && gltf_i_sparse_fits(plan, first, count) ? GLTF_OK : GLTF_ERR_CONVERSION;
+    if (!plan->accessor->sparse_count || !gltf_i_sparse_fits(plan, first, count, out)) {
+        return GLTF_ERR_CONVERSION;
+    }
+    read_any(plan, first, count, out);
+    return GLTF_OK;
 }

@@ -15,6 +15,7 @@ typedef struct proof {
     const gltf_source *source;
     const gltf_accessor_desc *desc;
     gltf_error *error;
+    const gltf_i_sparse_order *known; /* of the sparse indices; NULL = to be examined */
     gltf_i_element element;
     int strict;
 } proof;
@@ -285,53 +286,19 @@ static gltf_status check_sparse(const proof *p, gltf_accessor *out) {
     return status;
 }
 
-/* First entry whose index is not below `count`, and first one whose index is not above (`equal`: not at) the one before. */
-typedef struct disorder {
-    size_t outside;
-    size_t unordered;
-    size_t decreasing;
-} disorder;
-
-/* Inlined with a constant size. */
-static GLTF_I_INLINE disorder find_disorder_sized(const gltf_accessor *accessor, size_t index_size) {
-    disorder found = {accessor->sparse_count, accessor->sparse_count, accessor->sparse_count};
-    size_t before = 0;
-    for (size_t k = 0; k < accessor->sparse_count; k++) {
-        size_t index = sparse_load(accessor->sparse_indices, index_size, k);
-        if (index >= accessor->count) {
-            found.outside = k;
-            return found;
-        }
-        if (k > 0 && index <= before) {
-            found.unordered = found.unordered < k ? found.unordered : k;
-            if (index < before) {
-                found.decreasing = found.decreasing < k ? found.decreasing : k;
-            }
-        }
-        before = index;
-    }
-    return found;
-}
-
-static disorder find_disorder(const gltf_accessor *accessor) {
-    switch (sparse_index_size(accessor->sparse_index_type)) {
-    case 1:
-        return find_disorder_sized(accessor, 1);
-    case 2:
-        return find_disorder_sized(accessor, 2);
-    default:
-        return find_disorder_sized(accessor, 4);
-    }
-}
-
 static gltf_status check_indices(const proof *p, gltf_accessor *out) {
     if (!out->sparse_indices) {
         return GLTF_OK;
     }
-    disorder found = find_disorder(out);
-    if (found.outside < out->sparse_count) {
-        return failure_at(p->error, GLTF_ERR_SPARSE_INDEX, place_accessor(p), "sparse.indices", found.outside,
-                          out->count, sparse_index(out, found.outside));
+    const gltf_i_sparse_order found =
+        p->known ? *p->known : gltf_i_sparse_examine(out->sparse_indices, out->sparse_index_type, out->sparse_count);
+    if (found.greatest >= out->count) {
+        size_t at = p->known ? found.greatest_at : 0; /* the first one, unless others have looked */
+        while (sparse_index(out, at) < out->count) {
+            at++;
+        }
+        return failure_at(p->error, GLTF_ERR_SPARSE_INDEX, place_accessor(p), "sparse.indices", at, out->count,
+                          sparse_index(out, at));
     }
     if (p->strict && found.unordered < out->sparse_count) {
         return failure_at(p->error, GLTF_ERR_SPARSE_ORDER, place_accessor(p), "sparse.indices", found.unordered,
@@ -396,10 +363,10 @@ static gltf_status resolve(proof *p, gltf_accessor *out) {
     return status == GLTF_OK ? check_bytes(p, out) : status;
 }
 
-gltf_status gltf_accessor_resolve(const gltf_source *source, const gltf_accessor_desc *desc, gltf_accessor *out,
-                                  gltf_error *error) {
+gltf_status gltf_i_resolve_known(const gltf_source *source, const gltf_accessor_desc *desc,
+                                 const gltf_i_sparse_order *known, gltf_accessor *out, gltf_error *error) {
     static const gltf_accessor empty;
-    proof p = {source, desc, error, {0, 0, 0, 0, 0, 0}, 0};
+    proof p = {source, desc, error, known, {0, 0, 0, 0, 0, 0}, 0};
     gltf_accessor proved = empty;
     gltf_status status;
     if (out) {
@@ -418,6 +385,11 @@ gltf_status gltf_accessor_resolve(const gltf_source *source, const gltf_accessor
         *out = proved;
     }
     return status;
+}
+
+gltf_status gltf_accessor_resolve(const gltf_source *source, const gltf_accessor_desc *desc, gltf_accessor *out,
+                                  gltf_error *error) {
+    return gltf_i_resolve_known(source, desc, NULL, out, error);
 }
 
 /* What wrap has in place of a view: one block of memory. */
@@ -441,7 +413,7 @@ static gltf_status wrap(proof *p, const uint8_t *bytes, size_t size, uint32_t cp
 gltf_status gltf_accessor_wrap(const void *bytes, size_t size, const gltf_accessor_desc *desc, uint32_t cpu,
                                gltf_accessor *out, gltf_error *error) {
     static const gltf_accessor empty;
-    proof p = {NULL, desc, error, {0, 0, 0, 0, 0, 0}, 0};
+    proof p = {NULL, desc, error, NULL, {0, 0, 0, 0, 0, 0}, 0};
     gltf_accessor proved = empty;
     gltf_status status;
     if (out) {

@@ -1,6 +1,40 @@
 /* core/sparse.c - floor 1: find, apply and walk the displaced elements of a range. */
 #include "sparse.h"
 
+/* ---- Examining ---- */
+
+/* Inlined with a constant size. */
+static GLTF_I_INLINE gltf_i_sparse_order examine_sized(const uint8_t *indices, size_t index_size, size_t count) {
+    gltf_i_sparse_order found = {0, 0, count, count};
+    size_t before = 0;
+    for (size_t k = 0; k < count; k++) {
+        size_t index = sparse_load(indices, index_size, k);
+        if (index > found.greatest) {
+            found.greatest = index;
+            found.greatest_at = k;
+        }
+        if (k > 0 && index <= before) {
+            found.unordered = found.unordered < k ? found.unordered : k;
+            if (index < before) {
+                found.decreasing = found.decreasing < k ? found.decreasing : k;
+            }
+        }
+        before = index;
+    }
+    return found;
+}
+
+gltf_i_sparse_order gltf_i_sparse_examine(const uint8_t *indices, uint32_t index_type, size_t count) {
+    switch (sparse_index_size(index_type)) {
+    case 1:
+        return examine_sized(indices, 1, count);
+    case 2:
+        return examine_sized(indices, 2, count);
+    default:
+        return examine_sized(indices, 4, count);
+    }
+}
+
 /* ---- Finding ---- */
 
 /* First entry in [low, high) whose element is not below `element`; `high` when there is none. */
@@ -305,32 +339,31 @@ int gltf_i_sparse_walk_next(gltf_i_sparse_walk *walk, gltf_i_sparse_run *run) {
 
 /* ---- Judging ---- */
 
-static int window_fits(const gltf_i_plan *plan, size_t first, size_t count) {
+/* The first byte of each output element tells whether an entry displaces it. */
+int gltf_i_sparse_fits(const gltf_i_plan *plan, size_t first, size_t count, uint8_t *out) {
     const gltf_accessor *accessor = plan->accessor;
+    const size_t step = plan->out_stride;
     uint8_t element[128];
-    gltf_i_sparse_walk walk;
-    gltf_i_sparse_run run;
-    gltf_i_sparse_walk_start(&walk, accessor, first, count);
-    while (gltf_i_sparse_walk_next(&walk, &run)) {
-        for (size_t i = 0; i < run.count; i++) {
-            if (gltf_i_sparse_values(plan, run.entry + i, 1, element)) {
+    size_t begin = 0, end = accessor->sparse_count;
+    if (!(accessor->flags & GLTF_ACCESSOR_UNSORTED)) {
+        begin = gltf_i_sparse_find(accessor, 0, first);
+        end = gltf_i_sparse_find(accessor, begin, first + count);
+    }
+    for (size_t i = 0; i < count; i++) {
+        out[i * step] = 0;
+    }
+    while (end-- > begin) { /* from the end: the first entry met is the last one of its element */
+        const size_t which = sparse_index(accessor, end) - first;
+        if (which < count && !out[which * step]) {
+            out[which * step] = 1;
+            if (gltf_i_sparse_values(plan, end, 1, element)) {
                 return 0;
             }
         }
     }
     for (size_t i = 0; accessor->data && i < count; i++) {
-        if (!sparse_walk_seen(&walk, i) && gltf_i_plan_convert(plan, accessor->data + (first + i) * accessor->stride,
-                                                               accessor->stride, element, plan->element_size, 1)) {
-            return 0;
-        }
-    }
-    return 1;
-}
-
-int gltf_i_sparse_fits(const gltf_i_plan *plan, size_t first, size_t count) {
-    for (size_t done = 0; done < count; done += GLTF_I_SPARSE_WINDOW) {
-        size_t n = count - done < GLTF_I_SPARSE_WINDOW ? count - done : GLTF_I_SPARSE_WINDOW;
-        if (!window_fits(plan, first + done, n)) {
+        if (!out[i * step] && gltf_i_plan_convert(plan, accessor->data + (first + i) * accessor->stride,
+                                                  accessor->stride, element, plan->element_size, 1)) {
             return 0;
         }
     }

@@ -23,6 +23,21 @@ static GLTF_I_INLINE size_t sparse_index(const gltf_accessor *accessor, size_t e
     return sparse_load(accessor->sparse_indices, sparse_index_size(accessor->sparse_index_type), entry);
 }
 
+/* What is known of some indices: the greatest, the first entry that has it, the first one that is not above the one before,
+ * and the first one below it; `count` where there is none. */
+typedef struct gltf_i_sparse_order {
+    size_t greatest;
+    size_t greatest_at;
+    size_t unordered;
+    size_t decreasing;
+} gltf_i_sparse_order;
+
+GLTF_I_HIDDEN gltf_i_sparse_order gltf_i_sparse_examine(const uint8_t *indices, uint32_t index_type, size_t count);
+
+/* gltf_accessor_resolve, where somebody has examined the sparse indices (`known`, NULL = examine them now).  In resolve.c. */
+GLTF_I_HIDDEN gltf_status gltf_i_resolve_known(const gltf_source *source, const gltf_accessor_desc *desc,
+                                               const gltf_i_sparse_order *known, gltf_accessor *out, gltf_error *error);
+
 /* First entry from `entry` on whose element is not below `element`; sparse_count when there is none.  Looks near `entry`
  * first.  Sorted indices only; on others the answer is some entry. */
 GLTF_I_HIDDEN size_t gltf_i_sparse_find(const gltf_accessor *accessor, size_t entry, size_t element);
@@ -47,8 +62,9 @@ GLTF_I_HIDDEN size_t gltf_i_sparse_overlay_raw(const gltf_i_plan *plan, size_t e
 GLTF_I_HIDDEN void gltf_i_sparse_restore(const gltf_i_plan *plan, size_t entry, size_t end, size_t first, size_t count,
                                          uint8_t *out, const uint8_t *element);
 
-/* Whether all numbers of a range fit the output once the overlay is applied: numbers that are covered do not count. */
-GLTF_I_HIDDEN int gltf_i_sparse_fits(const gltf_i_plan *plan, size_t first, size_t count);
+/* Whether all numbers of a range fit the output once the overlay is applied: numbers that are covered do not count.  The
+ * output, for which there must be memory, is left without meaning. */
+GLTF_I_HIDDEN int gltf_i_sparse_fits(const gltf_i_plan *plan, size_t first, size_t count, uint8_t *out);
 
 /* ---- Walking: each displaced element of a window once, with its last entry.  For bounds and morph targets. ---- */
 

@@ -347,19 +347,42 @@ static const char *unknown_name(const gltf_document *document, gltf_i_text key) 
     return NULL;
 }
 
-const char *gltf_i_build_unknown_extension(gltf_i_build *build, gltf_i_text extensions) {
-    gltf_i_text key, value;
-    size_t cursor = 0;
-    if (build->document->unknown.count == 0 || gltf_i_value_kind(extensions) != GLTF_I_JSON_OBJECT) {
+static int is_unknown(void *user, gltf_i_text key) {
+    return unknown_name(user, key) != NULL;
+}
+
+const char *gltf_i_build_hiding(gltf_i_build *build, gltf_i_text extensions, int all) {
+    if (!extensions.at || (!all && build->document->unknown.count == 0)) {
         return NULL;
     }
-    while (gltf_i_scan_next(extensions, &cursor, &key, &value)) {
-        const char *name = unknown_name(build->document, key);
-        if (name) {
-            return name;
-        }
+    const gltf_i_text key = gltf_i_places_hiding(extensions, all, is_unknown, build->document);
+    const char *name = key.at ? unknown_name(build->document, key) : NULL;
+    return name ? name : gltf_i_build_text(build, key, NULL);
+}
+
+static void keep_named(void *user, const gltf_i_place_row *row, gltf_i_text key, gltf_i_text number) {
+    gltf_i_build *build = user;
+    gltf_document *document = build->document;
+    uint64_t accessor;
+    (void)key;
+    if (row->role != GLTF_USE_EXTENSION || !note_status(build, gltf_i_value_integer(number, &accessor)) ||
+        accessor >= document->kinds[GLTF_OBJECT_ACCESSOR].count) {
+        return;
     }
-    return NULL;
+    gltf_i_named *named = gltf_i_build_get(build, 1, sizeof *named);
+    if (named) {
+        named->row = row;
+        named->place = build->place;
+        named->accessor = (uint32_t)accessor;
+        *(document->last_named ? &document->last_named->next : &document->named) = named;
+        document->last_named = named;
+    }
+}
+
+void gltf_i_build_named(gltf_i_build *build, uint32_t on, gltf_i_text extensions) {
+    if (extensions.at) {
+        gltf_i_places_find(on, extensions, keep_named, build);
+    }
 }
 
 gltf_i_text gltf_i_build_text_at(const gltf_document *document, uint32_t at) {

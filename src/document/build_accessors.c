@@ -67,12 +67,12 @@ static void make_inert(gltf_accessor_desc *desc, uint32_t id) {
     desc->sparse.values_view = GLTF_NONE;
 }
 
-/* Extensions that decide about the accessor's data. */
-static void read_extensions(gltf_i_build *build, gltf_i_text extensions) {
+/* Extensions that decide about the accessor's data.  One that is not required does so only where there is no other. */
+static void read_extensions(gltf_i_build *build, gltf_i_text extensions, int is_empty) {
     if (gltf_i_scan_member(extensions, "MPEG_accessor_timed").at) {
         gltf_i_build_fault_named(build, GLTF_ERR_DYNAMIC, "extensions", "MPEG_accessor_timed");
     }
-    const char *unknown = gltf_i_build_unknown_extension(build, extensions);
+    const char *unknown = gltf_i_build_hiding(build, extensions, is_empty);
     if (unknown) {
         gltf_i_build_fault_named(build, GLTF_ERR_EXTENSION, "extensions", unknown);
     }
@@ -94,7 +94,7 @@ static void read_accessor(gltf_i_build *build, gltf_i_text text, uint32_t index)
     desc->view = gltf_i_build_index(build, members[VIEW], "bufferView", 0, document->source.view_count);
     desc->byte_offset = gltf_i_build_integer(build, members[OFFSET], "byteOffset", 0, UINT64_MAX);
     read_sparse(build, members[SPARSE], &desc->sparse);
-    read_extensions(build, members[EXTENSIONS]);
+    read_extensions(build, members[EXTENSIONS], !members[VIEW].at && !members[SPARSE].at);
     gltf_i_build_name(build, GLTF_OBJECT_ACCESSOR, index, members[NAME]);
 
     if ((document->source.flags & GLTF_SOURCE_STRICT) && !members[VIEW].at && members[OFFSET].at) {

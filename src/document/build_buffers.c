@@ -127,7 +127,7 @@ static void read_view(gltf_i_build *build, gltf_i_text text, uint32_t index) {
     view->byte_stride = (uint32_t)gltf_i_build_integer(build, members[STRIDE], "byteStride", 0, UINT32_MAX);
     gltf_i_build_name(build, GLTF_OBJECT_VIEW, index, members[NAME]);
 
-    const char *unknown = gltf_i_build_unknown_extension(build, members[EXTENSIONS]);
+    const char *unknown = gltf_i_build_hiding(build, members[EXTENSIONS], 0);
     if (unknown) {
         gltf_i_build_fault_named(build, GLTF_ERR_EXTENSION, "extensions", unknown);
     }
@@ -199,7 +199,7 @@ static void read_buffer(gltf_i_build *build, gltf_i_text text, uint32_t index) {
     if (gltf_i_scan_member(members[EXTENSIONS], "MPEG_buffer_circular").at) {
         gltf_i_build_fault_named(build, GLTF_ERR_DYNAMIC, "extensions", "MPEG_buffer_circular");
     }
-    const char *unknown = gltf_i_build_unknown_extension(build, members[EXTENSIONS]);
+    const char *unknown = gltf_i_build_hiding(build, members[EXTENSIONS], 0);
     if (unknown) {
         gltf_i_build_fault_named(build, GLTF_ERR_EXTENSION, "extensions", unknown);
     }
@@ -241,6 +241,34 @@ static void assign_slots(gltf_document *document) {
     document->source.buffer_count = slot;
 }
 
+/* Find the buffers that are one file. */
+static gltf_status group_externals(gltf_document *document) {
+    gltf_i_externals *all = &document->externals;
+    const uint32_t buffers = document->kinds[GLTF_OBJECT_BUFFER].count;
+    uint32_t count = 0;
+    for (uint32_t b = 0; b < buffers; b++) {
+        count += document->states[b].source == GLTF_I_BUFFER_EXTERNAL;
+    }
+    all->list = gltf_i_arena_get(&document->arena, count, sizeof *all->list);
+    all->order = gltf_i_arena_get(&document->arena, count, sizeof *all->order);
+    if (!all->list || !all->order) {
+        return GLTF_ERR_MEMORY;
+    }
+    for (uint32_t b = 0; b < buffers; b++) {
+        gltf_i_bytes_state *state = &document->states[b];
+        if (state->source == GLTF_I_BUFFER_EXTERNAL && !gltf_i_fault_of(document, GLTF_OBJECT_BUFFER, b)) {
+            gltf_i_external *one = &all->list[all->count];
+            state->external = all->count++;
+            one->uri = state->uri;
+            one->byte_length = document->buffers[b].size;
+            one->buffer = b;
+        }
+    }
+    gltf_i_external_number(all);
+    gltf_i_external_group(all);
+    return GLTF_OK;
+}
+
 gltf_status gltf_i_build_buffers(gltf_document *document, const gltf_i_table *elements) {
     gltf_i_build build = {.document = document};
     document->slot_room = (uint32_t)(elements->count + document->slot_room); /* counted by the views */
@@ -254,6 +282,7 @@ gltf_status gltf_i_build_buffers(gltf_document *document, const gltf_i_table *el
     if (build.stop == GLTF_OK) {
         mark_fallbacks(document);
         assign_slots(document);
+        build.stop = group_externals(document);
     }
     return build.stop;
 }

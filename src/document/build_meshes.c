@@ -28,19 +28,28 @@ static void read_targets(gltf_i_build *build, gltf_i_text list, gltf_i_primitive
 }
 
 /* Remember that a view holds a compressed primitive. */
-static void mark_view(gltf_i_build *build, uint32_t view) {
+static void mark_view(gltf_i_build *build, gltf_i_geometry *geometry) {
     gltf_document *document = build->document;
+    const uint32_t view = geometry->view;
     if (view == GLTF_NONE || build->stop != GLTF_OK) {
         return;
     }
     if (!document->geometry_views) {
-        document->geometry_views = gltf_i_arena_get(&document->arena, document->source.view_count, 1);
+        document->geometry_views =
+            gltf_i_arena_get(&document->arena, document->source.view_count, sizeof *document->geometry_views);
         if (!document->geometry_views) {
             build->stop = GLTF_ERR_MEMORY;
             return;
         }
     }
-    document->geometry_views[view] = 1;
+    gltf_i_geometry *first = document->geometry_views[view];
+    if (first) {
+        first->last_of_view->next_of_view = geometry;
+        first->last_of_view = geometry;
+    } else {
+        geometry->last_of_view = geometry;
+        document->geometry_views[view] = geometry;
+    }
 }
 
 static int name_less(void *user, uint32_t a, uint32_t b) {
@@ -82,9 +91,10 @@ static void read_geometry(gltf_i_build *build, gltf_i_text object, gltf_i_primit
         return;
     }
     primitive->geometry = geometry;
+    geometry->primitive = primitive;
     gltf_i_scan_members(object, names, NULL, members);
     geometry->view = gltf_i_build_index(build, members[VIEW], "bufferView", 1, build->document->source.view_count);
-    mark_view(build, geometry->view);
+    mark_view(build, geometry);
     const gltf_i_text map = gltf_i_build_object(build, members[ATTRIBUTES], "attributes", 1);
     gltf_i_build_attributes(build, map, "attributes", GLTF_NONE, &geometry->ids, &geometry->id_count);
     geometry->ids = sort_by_name(build, geometry->ids, geometry->id_count);
@@ -93,8 +103,39 @@ static void read_geometry(gltf_i_build *build, gltf_i_text object, gltf_i_primit
     }
 }
 
+static int lists_empty(const gltf_document *document, const gltf_attribute *attributes, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (gltf_i_hidden_empty(document, attributes[i].accessor)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Whether an extension may have to be asked where the data of an accessor is. */
+static int names_empty(const gltf_document *document, const gltf_i_primitive *primitive) {
+    int empty = gltf_i_hidden_empty(document, primitive->indices) ||
+                lists_empty(document, primitive->attributes, primitive->attribute_count);
+    for (uint32_t t = 0; !empty && t < primitive->target_count; t++) {
+        empty = lists_empty(document, primitive->targets[t].attributes, primitive->targets[t].attribute_count);
+    }
+    return empty;
+}
+
+/* Extensions that are not known here may define more modes. */
+static uint32_t read_mode(gltf_i_build *build, gltf_i_text mode, gltf_i_text extensions) {
+    uint64_t number;
+    if (!mode.at) {
+        return 4;
+    }
+    const int is_other =
+        gltf_i_value_integer(mode, &number) == GLTF_OK && number > 6 && gltf_i_places_unknown(extensions);
+    return (uint32_t)gltf_i_build_integer(build, mode, "mode", 0, is_other ? UINT32_MAX : 6);
+}
+
 /* Gives the size of the value; text.size may reach past it. */
-static size_t read_primitive(gltf_i_build *build, gltf_i_text text, gltf_i_primitive *primitive) {
+static size_t read_primitive(gltf_i_build *build, gltf_i_text text, const char *mesh_hidden_by,
+                             gltf_i_primitive *primitive) {
     enum { ATTRIBUTES, INDICES, MODE, TARGETS, EXTENSIONS, MEMBERS };
     static const char *const names[] = {"attributes", "indices", "mode", "targets", "extensions", NULL};
     const uint32_t accessor_count = build->document->kinds[GLTF_OBJECT_ACCESSOR].count;
@@ -104,14 +145,18 @@ static size_t read_primitive(gltf_i_build *build, gltf_i_text text, gltf_i_primi
     gltf_i_build_attributes(build, attributes, "attributes", accessor_count, &primitive->attributes,
                             &primitive->attribute_count);
     primitive->indices = gltf_i_build_index(build, members[INDICES], "indices", 0, accessor_count);
-    primitive->mode = members[MODE].at ? (uint32_t)gltf_i_build_integer(build, members[MODE], "mode", 0, 6) : 4;
+    primitive->mode = read_mode(build, members[MODE], members[EXTENSIONS]);
     read_targets(build, members[TARGETS], primitive);
     read_geometry(build, gltf_i_scan_member(members[EXTENSIONS], gltf_i_geometry_extension), primitive);
-    primitive->hidden_by = gltf_i_build_unknown_extension(build, members[EXTENSIONS]);
+    gltf_i_build_named(build, GLTF_I_ON_PRIMITIVE, members[EXTENSIONS]);
+    if (names_empty(build->document, primitive)) {
+        primitive->hidden_by = gltf_i_build_hiding(build, members[EXTENSIONS], 1);
+        primitive->hidden_by = primitive->hidden_by ? primitive->hidden_by : mesh_hidden_by;
+    }
     return size;
 }
 
-static void read_primitives(gltf_i_build *build, gltf_i_text list, gltf_i_mesh *mesh) {
+static void read_primitives(gltf_i_build *build, gltf_i_text list, const char *mesh_hidden_by, gltf_i_mesh *mesh) {
     const uint32_t count = gltf_i_build_list(build, list, "primitives");
     gltf_i_primitive *primitives = gltf_i_build_get(build, count, sizeof *primitives);
     if (!primitives || gltf_i_value_kind(list) != GLTF_I_JSON_ARRAY) {
@@ -125,7 +170,7 @@ static void read_primitives(gltf_i_build *build, gltf_i_text list, gltf_i_mesh *
         memory_zero(&build->fault, sizeof build->fault);
         build->place.part = i;
         primitives[i].indices = GLTF_NONE;
-        cursor += read_primitive(build, element, &primitives[i]);
+        cursor += read_primitive(build, element, mesh_hidden_by, &primitives[i]);
         if (build->fault.status != GLTF_OK && build->stop == GLTF_OK) {
             primitives[i].fault = gltf_i_fault_copy(build->document, &build->fault);
             build->stop = primitives[i].fault ? GLTF_OK : GLTF_ERR_MEMORY;
@@ -158,8 +203,8 @@ static void read_target_names(gltf_i_build *build, gltf_i_text extras, gltf_i_me
 }
 
 static void read_mesh(gltf_i_build *build, gltf_i_text text, uint32_t index) {
-    enum { PRIMITIVES, WEIGHTS, EXTRAS, NAME, MEMBERS };
-    static const char *const names[] = {"primitives", "weights", "extras", "name", NULL};
+    enum { PRIMITIVES, WEIGHTS, EXTRAS, EXTENSIONS, NAME, MEMBERS };
+    static const char *const names[] = {"primitives", "weights", "extras", "extensions", "name", NULL};
     gltf_i_mesh *mesh = &build->document->meshes[index];
     gltf_i_text members[MEMBERS];
     gltf_i_build_members(build, text, names, members);
@@ -176,7 +221,8 @@ static void read_mesh(gltf_i_build *build, gltf_i_text text, uint32_t index) {
         read_target_names(build, members[EXTRAS], lists);
     }
     mesh->lists = lists;
-    read_primitives(build, members[PRIMITIVES], mesh);
+    gltf_i_build_named(build, GLTF_I_ON_MESH, members[EXTENSIONS]);
+    read_primitives(build, members[PRIMITIVES], gltf_i_build_hiding(build, members[EXTENSIONS], 1), mesh);
 }
 
 gltf_status gltf_i_build_meshes(gltf_document *document, const gltf_i_table *elements) {

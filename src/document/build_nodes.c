@@ -3,12 +3,18 @@
 
 static const char INSTANCING[] = "EXT_mesh_gpu_instancing";
 
-static void read_instancing(gltf_i_build *build, gltf_i_text object, gltf_i_node_lists *lists) {
+static void read_instancing(gltf_i_build *build, gltf_i_text object, gltf_i_text extensions, gltf_i_node_lists *lists) {
     const gltf_i_text map = gltf_i_build_object(build, gltf_i_scan_member(object, "attributes"), "attributes", 1);
     gltf_i_build_attributes(build, map, "attributes", build->document->kinds[GLTF_OBJECT_ACCESSOR].count,
                             &lists->instance_attributes, &lists->instance_attribute_count);
     if (build->fault.status != GLTF_OK && !build->fault.name) {
         build->fault.name = INSTANCING;
+    }
+    for (uint32_t i = 0; i < lists->instance_attribute_count; i++) {
+        if (gltf_i_hidden_empty(build->document, lists->instance_attributes[i].accessor)) {
+            lists->hidden_by = gltf_i_build_hiding(build, extensions, 1);
+            break;
+        }
     }
 }
 
@@ -30,9 +36,10 @@ static void read_node(gltf_i_build *build, gltf_i_text text, uint32_t index) {
         gltf_i_build_weights(build, members[WEIGHTS], &lists->weights, &lists->weight_count);
     }
     if (lists && instancing.at) {
-        read_instancing(build, instancing, lists);
+        read_instancing(build, instancing, members[EXTENSIONS], lists);
     }
     node->lists = lists;
+    gltf_i_build_named(build, GLTF_I_ON_NODE, members[EXTENSIONS]);
     gltf_i_build_name(build, GLTF_OBJECT_NODE, index, members[NAME]);
 }
 

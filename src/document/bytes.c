@@ -81,13 +81,31 @@ static void drop_slot_bytes(gltf_document *document, gltf_i_side_view *side) {
 
 /* ---- Buffers ---- */
 
+/* The record of the file that a buffer's bytes come from. */
+static gltf_i_external *file_of(const gltf_document *document, uint32_t index) {
+    const gltf_i_externals *all = &document->externals;
+    return external_at(all, all->list[document->states[index].external].first);
+}
+
+/* Give back what was loaded of a file that no buffer uses. */
+static void release_file(gltf_document *document, gltf_i_external *file) {
+    if (file->owned) {
+        gltf_i_allocator_put(&document->arena.allocator, (void *)(uintptr_t)file->got.data, (size_t)file->got.size);
+    } else if (file->io.release) {
+        file->io.release(file->io.user, &file->got);
+    }
+    memory_zero(&file->got, sizeof file->got);
+    document->loaded_beyond -= file->beyond;
+    file->owned = 0;
+}
+
 static void drop_bytes(gltf_document *document, uint32_t index) {
     gltf_i_bytes_state *state = &document->states[index];
     gltf_buffer *buffer = &document->buffers[index];
     if (state->owner == GLTF_I_OWNER_DOCUMENT) {
         gltf_i_allocator_put(&document->arena.allocator, (void *)(uintptr_t)buffer->data, state->owned_size);
-    } else if (state->owner == GLTF_I_OWNER_IO && state->io.release) {
-        state->io.release(state->io.user, &state->from_io);
+    } else if (state->owner == GLTF_I_OWNER_FILE && --file_of(document, index)->users == 0) {
+        release_file(document, file_of(document, index));
     }
     buffer->data = NULL;
     state->owner = GLTF_I_OWNER_NONE;
@@ -103,6 +121,7 @@ static gltf_status remember_why(gltf_document *document, uint32_t index, gltf_st
     failure.reason = reason;
     failure.name = state->uri;
     state->failure = gltf_i_fault_renew(document, state->failure, &failure);
+    state->turn = document->turn;
     return status;
 }
 
@@ -151,36 +170,74 @@ static int has_load(const gltf_io *io) {
     return io && io->load;
 }
 
-static gltf_status load_external(gltf_document *document, uint32_t index, const gltf_io *io) {
+/* Whether a buffer has no bytes, and what was loaded of its file is enough; then they are its bytes. */
+static int use_file(gltf_document *document, uint32_t index, gltf_i_external *file) {
     gltf_i_bytes_state *state = &document->states[index];
-    const uint64_t wanted = document->buffers[index].size;
-    gltf_buffer loaded = {NULL, 0};
+    if (document->buffers[index].data || document->buffers[index].size > file->got.size) {
+        return 0;
+    }
+    document->buffers[index].data = file->got.data;
+    state->owner = GLTF_I_OWNER_FILE;
+    state->failure = NULL;
+    file->users++;
+    gltf_i_ranges_of_buffer(document, index, 1);
+    return 1;
+}
+
+/* Load a file for all buffers that it is enough for. */
+static void load_file(gltf_document *document, gltf_i_external *file, const gltf_io *io) {
+    const gltf_i_externals *all = &document->externals;
+    gltf_buffer got = {NULL, 0};
+    uint64_t asked = 0;
+    document->load_reason = GLTF_I_REASON_NONE;
+    file->status = gltf_i_external_load(all, file->first, io, &got, &asked);
+    file->reason = file->status == GLTF_OK ? GLTF_I_REASON_NONE : document->load_reason;
+    if (file->status == GLTF_ERR_URI && file->reason == GLTF_I_REASON_NONE) { /* of other hosts, too */
+        file->reason = gltf_i_uri_path_reason(file->uri);
+    }
+    file->turn = document->turn;
+    file->found = got.size;
+    file->field = file->status == GLTF_OK ? "byteLength" : "uri";
+    if (file->status != GLTF_OK) {
+        return;
+    }
+    const uint64_t beyond = got.size > asked ? got.size - asked : 0;
+    if (beyond > document->max_loaded - document->loaded_beyond) {
+        file->status = GLTF_ERR_LIMIT;
+        file->field = "max_loaded";
+    }
+    if (file->status != GLTF_OK || file->users > 0 || !got.data) { /* the callback may have loaded it in between */
+        if (io->release) {
+            io->release(io->user, &got);
+        }
+        return;
+    }
+    document->loaded_beyond += beyond;
+    file->beyond = beyond;
+    file->got = got;
+    file->io = *io;
+    for (uint32_t place = gltf_i_external_fits(all, file->first, got.size); place < file->end; place++) {
+        use_file(document, external_at(all, place)->buffer, file);
+    }
+    if (file->users == 0) {
+        release_file(document, file);
+    }
+}
+
+/* The file is loaded once in each call, unless some buffer has it. */
+static gltf_status load_external(gltf_document *document, uint32_t index, const gltf_io *io) {
     if (!has_load(io)) {
         return remember(document, index, GLTF_ERR_NOT_LOADED, "uri", 0, 0);
     }
-    document->load_reason = GLTF_I_REASON_NONE;
-    gltf_status status = io->load(io->user, index, state->uri, wanted, &loaded);
-    if (status != GLTF_OK) {
-        uint32_t reason = document->load_reason;
-        if (status == GLTF_ERR_URI && reason == GLTF_I_REASON_NONE) { /* of other hosts, too */
-            reason = gltf_i_uri_path_reason(state->uri);
-        }
-        return remember_why(document, index, status, "uri", 0, loaded.size, reason);
+    gltf_i_external *file = file_of(document, index);
+    if (file->users == 0 && file->turn != document->turn) {
+        load_file(document, file, io);
     }
-    if (!loaded.data || loaded.size < wanted) {
-        status = remember(document, index, GLTF_ERR_BUFFER_LENGTH, "byteLength", 0, loaded.size);
-        if (io->release) {
-            io->release(io->user, &loaded);
-        }
-        return status;
+    if (document->buffers[index].data || (file->users > 0 && use_file(document, index, file))) {
+        return GLTF_OK;
     }
-    drop_bytes(document,
-               index); /* the callback may have lent some, or lent views, so that the table of buffers moved */
-    document->buffers[index].data = loaded.data;
-    state->from_io = loaded;
-    state->io = *io;
-    state->owner = GLTF_I_OWNER_IO;
-    return GLTF_OK;
+    return remember_why(document, index, file->status == GLTF_OK ? GLTF_ERR_BUFFER_LENGTH : file->status, file->field,
+                        0, file->found, file->reason);
 }
 
 static gltf_status load_from_source(gltf_document *document, uint32_t index, const gltf_io *io) {
@@ -196,7 +253,12 @@ static gltf_status load_from_source(gltf_document *document, uint32_t index, con
     }
 }
 
-/* Bring one buffer, unless it is there. */
+/* Whether another try would fail alike. */
+static int is_final(const gltf_i_bytes_state *state) {
+    return state->source == GLTF_I_BUFFER_DATA_URI && state->failure->status != GLTF_ERR_MEMORY;
+}
+
+/* Bring one buffer, unless it is there.  What failed in this call of load is not tried again. */
 static gltf_status load_buffer(gltf_document *document, uint32_t index, const gltf_io *io) {
     const gltf_error *fault = gltf_i_fault_of(document, GLTF_OBJECT_BUFFER, index);
     if (fault) {
@@ -205,9 +267,14 @@ static gltf_status load_buffer(gltf_document *document, uint32_t index, const gl
     if (document->buffers[index].data) {
         return GLTF_OK;
     }
+    const gltf_i_bytes_state *state = &document->states[index];
+    if (state->failure && (state->turn == document->turn || is_final(state))) {
+        return state->failure->status;
+    }
     const gltf_status status = load_from_source(document, index, io);
     if (status == GLTF_OK) {
         document->states[index].failure = NULL;
+        gltf_i_ranges_of_buffer(document, index, 0);
     }
     return status;
 }
@@ -244,29 +311,45 @@ static gltf_status decode_fails(gltf_document *document, gltf_i_side_view *side,
     return status;
 }
 
-void gltf_i_bytes_count_compressed(gltf_document *document, uint32_t buffer, uint64_t length) {
-    if (buffer < document->kinds[GLTF_OBJECT_BUFFER].count) {
-        gltf_i_bytes_state *state = &document->states[buffer];
-        const uint64_t left = document->buffers[buffer].size - state->compressed;
-        const uint64_t more = length < left ? length : left;
-        state->compressed += more;
-        document->compressed += more;
+uint64_t gltf_i_bytes_count_compressed(gltf_document *document, uint32_t buffer, uint64_t length) {
+    if (buffer >= document->kinds[GLTF_OBJECT_BUFFER].count) {
+        return 0;
     }
+    gltf_i_bytes_state *state = &document->states[buffer];
+    const uint64_t left = document->buffers[buffer].size - state->compressed;
+    const uint64_t more = length < left ? length : left;
+    state->compressed += more;
+    document->compressed += more;
+    return more;
 }
 
 uint64_t gltf_i_bytes_decoded_limit(const gltf_document *document) {
     return document->max_decoded ? document->max_decoded : ((uint64_t)1 << 28) + 64 * document->compressed;
 }
 
+int gltf_i_bytes_may_decode(const gltf_document *document, uint64_t size) {
+    const uint64_t limit = gltf_i_bytes_decoded_limit(document);
+    return size <= limit && document->decoded <= limit - size && document->wasted <= limit;
+}
+
+void gltf_i_bytes_waste(gltf_document *document, uint32_t buffer, uint64_t size) {
+    document->wasted += size;
+    if (buffer < document->kinds[GLTF_OBJECT_BUFFER].count) {
+        document->states[buffer].wasted += size;
+    }
+}
+
 /* Memory for the decoded view.  No stream can grow beyond MAX_GROWTH, and views that share compressed bytes hit the limit. */
 static gltf_status decoded_room(gltf_document *document, gltf_i_side_view *side, uint8_t **bytes) {
     const uint64_t size = document->buffers[side->slot].size;
-    const uint64_t limit = gltf_i_bytes_decoded_limit(document);
     if (size / MAX_GROWTH > side->facts.byte_length) {
         return decode_fails(document, side, GLTF_ERR_CODEC, "byteLength", size, side->facts.byte_length);
     }
-    if (size > limit || document->decoded > limit - size) {
-        return decode_fails(document, side, GLTF_ERR_LIMIT, "max_decoded", limit, document->decoded + size);
+    if (!gltf_i_bytes_may_decode(document, size)) {
+        return side->failure
+                   ? side->failure->status /* of a try that could be made */
+                   : decode_fails(document, side, GLTF_ERR_LIMIT, "max_decoded", gltf_i_bytes_decoded_limit(document),
+                                  document->decoded + document->wasted + size);
     }
     *bytes = gltf_i_allocator_get(&document->arena.allocator, size);
     if (!*bytes) {
@@ -296,11 +379,13 @@ static gltf_status decode_view(gltf_document *document, gltf_i_side_view *side) 
     status = gltf_i_meshopt_decode(&stream, bytes);
     if (status != GLTF_OK) {
         gltf_i_allocator_put(&document->arena.allocator, bytes, (size_t)slot->size);
+        gltf_i_bytes_waste(document, side->facts.buffer, slot->size);
         return decode_fails(document, side, status, NULL, 0, 0);
     }
     slot->data = bytes;
     side->owner = GLTF_I_OWNER_DOCUMENT;
     document->decoded += slot->size;
+    gltf_i_ranges_of_view(document, side->view, 1);
     return GLTF_OK;
 }
 
@@ -333,6 +418,7 @@ static gltf_status load_side_view(gltf_document *document, gltf_i_side_view *sid
         const gltf_status fallback_status = load_buffer(document, fallback, io);
         if (fallback_status == GLTF_OK) {
             leave_slot(document, side);
+            gltf_i_ranges_of_view(document, side->view, 0);
             return GLTF_OK;
         }
         if (fallback_status == GLTF_ERR_MEMORY) { /* another try may serve; what is wrong with the extension stays */
@@ -429,6 +515,7 @@ gltf_status gltf_document_load(gltf_document *document, uint32_t accessor, const
     if (!document) {
         return failure_of(error, GLTF_ERR_ARGUMENT, place_nowhere(), "document");
     }
+    document->turn++;
     if (accessor == GLTF_NONE) {
         return load_all(document, io, error);
     }
@@ -463,10 +550,14 @@ gltf_status gltf_document_set_buffer(gltf_document *document, uint32_t buffer, c
         return failure_at(error, GLTF_ERR_BUFFER_LENGTH, place_of(GLTF_OBJECT_BUFFER, buffer), "byteLength", 0,
                           document->buffers[buffer].size, size);
     }
+    gltf_i_bytes_state *state = &document->states[buffer];
     drop_bytes(document, buffer);
-    document->states[buffer].failure = NULL;
+    document->wasted -= state->wasted;
+    state->wasted = 0;
+    state->failure = NULL;
     document->buffers[buffer].data = bytes;
-    document->states[buffer].owner = bytes ? GLTF_I_OWNER_CALLER : GLTF_I_OWNER_NONE;
+    state->owner = bytes ? GLTF_I_OWNER_CALLER : GLTF_I_OWNER_NONE;
+    gltf_i_ranges_of_buffer(document, buffer, 1);
     return GLTF_OK;
 }
 
@@ -499,16 +590,13 @@ gltf_status gltf_document_set_view(gltf_document *document, uint32_t view, const
     } else if (side->stream.mode == 0 || side->broken) {
         leave_slot(document, side);
     }
+    gltf_i_ranges_of_view(document, view, 1);
     return GLTF_OK;
 }
 
 void gltf_i_bytes_take_over(gltf_document *document) {
-    for (uint32_t b = 0; b < document->kinds[GLTF_OBJECT_BUFFER].count; b++) {
-        gltf_i_bytes_state *state = &document->states[b];
-        if (state->owner == GLTF_I_OWNER_IO) {
-            state->owner = GLTF_I_OWNER_DOCUMENT;
-            state->owned_size = (size_t)state->from_io.size;
-        }
+    for (uint32_t i = 0; i < document->externals.count; i++) {
+        document->externals.list[i].owned = document->externals.list[i].users > 0;
     }
 }
 

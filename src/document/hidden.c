@@ -1,10 +1,13 @@
-/* document/hidden.c - floor 2: accessors whose data an extension of their primitive hides. */
+/* document/hidden.c - floor 2: accessors without data of their own, whose data an extension of what names them has. */
 #include "document.h"
 
+int gltf_i_hidden_empty(const gltf_document *document, uint32_t accessor) {
+    return accessor != GLTF_NONE && document->accessors[accessor].view == GLTF_NONE &&
+           document->accessors[accessor].sparse.count == 0;
+}
+
+/* What this library does not decode at all has the last word. */
 static gltf_status hide(gltf_document *document, uint32_t accessor, const char *extension) {
-    if (accessor == GLTF_NONE) {
-        return GLTF_OK;
-    }
     if (!document->hidden_by) {
         document->hidden_by = gltf_i_arena_get(&document->arena, document->kinds[GLTF_OBJECT_ACCESSOR].count,
                                                sizeof *document->hidden_by);
@@ -12,28 +15,25 @@ static gltf_status hide(gltf_document *document, uint32_t accessor, const char *
             return GLTF_ERR_MEMORY;
         }
     }
-    document->hidden_by[accessor] = extension;
+    const char **by = &document->hidden_by[accessor];
+    *by = *by && *by != gltf_i_geometry_extension ? *by : extension;
     return GLTF_OK;
 }
 
-/* An accessor that says nothing of where its data is: behind Draco that means "in the compressed view", not zeros. */
-static int has_no_data(const gltf_document *document, uint32_t accessor) {
-    return accessor != GLTF_NONE && document->accessors[accessor].view == GLTF_NONE &&
-           document->accessors[accessor].sparse.count == 0;
-}
-
-static gltf_status hide_list(gltf_document *document, const gltf_i_primitive *primitive,
-                             const gltf_attribute *attributes, uint32_t count) {
+static gltf_status hide_list(gltf_document *document, const char *hidden_by, const gltf_attribute *attributes,
+                             uint32_t count) {
     gltf_status status = GLTF_OK;
-    for (uint32_t i = 0; i < count && status == GLTF_OK; i++) {
-        if (primitive->hidden_by) {
-            status = hide(document, attributes[i].accessor, primitive->hidden_by);
-        } else if (has_no_data(document, attributes[i].accessor) &&
-                   (primitive->fault || gltf_i_geometry_has(primitive, attributes[i].semantic))) {
-            status = hide(document, attributes[i].accessor, gltf_i_geometry_extension);
+    for (uint32_t i = 0; hidden_by && i < count && status == GLTF_OK; i++) {
+        if (gltf_i_hidden_empty(document, attributes[i].accessor)) {
+            status = hide(document, attributes[i].accessor, hidden_by);
         }
     }
     return status;
+}
+
+const char *gltf_i_hidden_by(const gltf_i_primitive *primitive, const char *semantic) {
+    const int decodes = primitive->geometry && (primitive->fault || gltf_i_geometry_has(primitive, semantic));
+    return decodes ? gltf_i_geometry_extension : primitive->hidden_by;
 }
 
 static gltf_status hide_primitive(gltf_document *document, const gltf_i_primitive *primitive) {
@@ -42,13 +42,14 @@ static gltf_status hide_primitive(gltf_document *document, const gltf_i_primitiv
     if (!primitive->hidden_by && !primitive->geometry) {
         return GLTF_OK;
     }
-    status = hide_list(document, primitive, &indices, 1);
-    if (status == GLTF_OK) {
-        status = hide_list(document, primitive, primitive->attributes, primitive->attribute_count);
+    status = hide_list(document, gltf_i_hidden_by(primitive, NULL), &indices, 1);
+    for (uint32_t i = 0; i < primitive->attribute_count && status == GLTF_OK; i++) {
+        const gltf_attribute *attribute = &primitive->attributes[i];
+        status = hide_list(document, gltf_i_hidden_by(primitive, attribute->semantic), attribute, 1);
     }
-    for (uint32_t t = 0; t < primitive->target_count && status == GLTF_OK && primitive->hidden_by; t++) {
-        status =
-            hide_list(document, primitive, primitive->targets[t].attributes, primitive->targets[t].attribute_count);
+    for (uint32_t t = 0; t < primitive->target_count && status == GLTF_OK; t++) {
+        status = hide_list(document, primitive->hidden_by, primitive->targets[t].attributes,
+                           primitive->targets[t].attribute_count);
     }
     return status;
 }
@@ -59,6 +60,12 @@ gltf_status gltf_i_build_hidden(gltf_document *document) {
         const gltf_i_mesh *mesh = &document->meshes[m];
         for (uint32_t p = 0; p < mesh->primitive_count && status == GLTF_OK; p++) {
             status = hide_primitive(document, &mesh->primitives[p]);
+        }
+    }
+    for (uint32_t n = 0; n < document->kinds[GLTF_OBJECT_NODE].count && status == GLTF_OK; n++) {
+        const gltf_i_node_lists *lists = document->nodes[n].lists;
+        if (lists) {
+            status = hide_list(document, lists->hidden_by, lists->instance_attributes, lists->instance_attribute_count);
         }
     }
     return status == GLTF_OK ? gltf_i_geometry_choose(document) : status;

@@ -30,6 +30,21 @@ static gltf_status count_vertices(const gltf_document *document, const gltf_i_pr
     return GLTF_OK;
 }
 
+/* Without indices, the order of vertices lies in the same compressed form as they do: why it is not there. */
+static gltf_status check_order(const gltf_document *document, const gltf_i_primitive *primitive, gltf_i_place place,
+                               gltf_error *error) {
+    gltf_accessor none;
+    const int is_decoded = primitive->geometry && primitive->geometry->decoded;
+    for (uint32_t i = 0; !is_decoded && i < primitive->attribute_count; i++) {
+        const gltf_attribute *attribute = &primitive->attributes[i];
+        if (gltf_i_hidden_empty(document, attribute->accessor) && gltf_i_hidden_by(primitive, attribute->semantic)) {
+            return gltf_document_attribute(document, place.index, place.part, GLTF_NONE, attribute->semantic, NULL,
+                                           &none, error);
+        }
+    }
+    return GLTF_OK;
+}
+
 static gltf_status find_drawing(const gltf_document *document, uint32_t mesh, uint32_t part, drawing *out,
                                 gltf_error *error) {
     const gltf_i_primitive *primitive = NULL;
@@ -45,7 +60,7 @@ static gltf_status find_drawing(const gltf_document *document, uint32_t mesh, ui
     out->mode = primitive->mode;
     out->indices = primitive->indices;
     out->drawn = out->vertex_count;
-    out->decoded = primitive->indices == GLTF_NONE ? NULL : gltf_i_geometry_find(primitive, NULL);
+    out->decoded = gltf_i_geometry_find(primitive, NULL);
     if (out->decoded) {
         out->mode = MODE_TRIANGLES;
         out->drawn = out->decoded->count;
@@ -55,6 +70,8 @@ static gltf_status find_drawing(const gltf_document *document, uint32_t mesh, ui
             return gltf_i_fault_give(fault, GLTF_OBJECT_ACCESSOR, primitive->indices, error);
         }
         out->drawn = gltf_i_geometry_count(document, primitive->indices);
+    } else {
+        return check_order(document, primitive, out->place, error);
     }
     return GLTF_OK;
 }
@@ -63,7 +80,7 @@ static gltf_status find_drawing(const gltf_document *document, uint32_t mesh, ui
 static gltf_status count_output(const drawing *what, uint32_t flags, uint64_t *count, gltf_error *error) {
     *count = what->drawn;
     if (flags & GLTF_INDICES_TRIANGLES) {
-        if (what->mode < MODE_TRIANGLES) {
+        if (what->mode < MODE_TRIANGLES || what->mode > MODE_FAN) {
             return failure_why(
                 error, failure_at(error, GLTF_ERR_CONVERSION, what->place, "mode", 0, MODE_TRIANGLES, what->mode),
                 GLTF_I_REASON_MODE_TRIANGLES);
@@ -90,7 +107,8 @@ static gltf_status read_indices(const gltf_document *document, const drawing *wh
     if (what->decoded) {
         accessor = *what->decoded;
     } else {
-        status = gltf_document_accessor(document, what->indices, &accessor, error);
+        status = gltf_document_attribute(document, what->place.index, what->place.part, GLTF_NONE, NULL, NULL,
+                                         &accessor, error);
     }
     if (status != GLTF_OK) {
         return status;
@@ -156,7 +174,7 @@ gltf_status gltf_document_indices(const gltf_document *document, uint32_t mesh, 
     const size_t read = expands && total ? total / 3 + 2 : total;
     if (out && total) {
         uint32_t *in = out + (total - read);
-        if (what.indices != GLTF_NONE) {
+        if (what.indices != GLTF_NONE || what.decoded) {
             status = read_indices(document, &what, in, read, error);
         } else {
             for (size_t i = 0; i < read; i++) {

@@ -82,7 +82,12 @@ gltf_status gltf_document_accessor(const gltf_document *document, uint32_t index
         return failure_named(error, GLTF_ERR_EXTENSION, place_of(GLTF_OBJECT_ACCESSOR, index), NULL,
                              document->hidden_by[index]);
     }
-    status = gltf_accessor_resolve(&document->source, desc, out, error);
+    const gltf_i_index_range *range = gltf_i_range_of(document, index);
+    status = gltf_i_resolve_known(&document->source, desc, range ? &range->order : NULL, out, error);
+    if (status == GLTF_OK && range && range->state == GLTF_I_RANGE_REFUSED) {
+        memory_zero(out, sizeof *out);
+        return failure_of(error, GLTF_ERR_LIMIT, place_of(GLTF_OBJECT_ACCESSOR, index), "sparse.indices");
+    }
     for (int v = 0; v < 3 && status == GLTF_ERR_NOT_LOADED; v++) {
         if (views[v] != GLTF_NONE && !document->buffers[document->views[views[v]].buffer].data) {
             return gltf_i_lookup_missing(document, views[v], error);

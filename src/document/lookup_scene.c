@@ -91,6 +91,28 @@ static uint32_t find_semantic(const gltf_attribute *attributes, uint32_t count, 
     return GLTF_NONE;
 }
 
+/* What the primitive's own extensions say about data goes before what the accessor says. */
+static gltf_status resolve_part(const gltf_document *document, const gltf_i_primitive *primitive, uint32_t target,
+                                const char *semantic, uint32_t accessor, gltf_accessor *out, gltf_error *error) {
+    const gltf_accessor *decoded = target == GLTF_NONE ? gltf_i_geometry_find(primitive, semantic) : NULL;
+    const char *hidden_by = NULL;
+    if (decoded) {
+        *out = *decoded;
+        return GLTF_OK;
+    }
+    if (gltf_i_hidden_empty(document, accessor)) {
+        hidden_by = target == GLTF_NONE ? gltf_i_hidden_by(primitive, semantic) : primitive->hidden_by;
+    }
+    const gltf_status status = gltf_i_lookup_sound(document, GLTF_OBJECT_ACCESSOR, accessor, out, error);
+    if (status != GLTF_OK || !hidden_by) {
+        return status != GLTF_OK ? status : gltf_document_accessor(document, accessor, out, error);
+    }
+    if (hidden_by == gltf_i_geometry_extension) {
+        return gltf_i_geometry_missing(document, accessor, primitive, semantic, error);
+    }
+    return failure_named(error, GLTF_ERR_EXTENSION, place_of(GLTF_OBJECT_ACCESSOR, accessor), NULL, hidden_by);
+}
+
 gltf_status gltf_document_attribute(const gltf_document *document, uint32_t mesh, uint32_t primitive, uint32_t target,
                                     const char *semantic, uint32_t *index, gltf_accessor *accessor, gltf_error *error) {
     const gltf_i_primitive *found = NULL;
@@ -121,12 +143,7 @@ gltf_status gltf_document_attribute(const gltf_document *document, uint32_t mesh
         named = find_semantic(deltas->attributes, deltas->attribute_count, semantic);
     }
     if (accessor && named != GLTF_NONE) {
-        const gltf_accessor *decoded = target == GLTF_NONE ? gltf_i_geometry_find(found, semantic) : NULL;
-        if (decoded) {
-            *accessor = *decoded;
-        } else {
-            status = gltf_document_accessor(document, named, accessor, error);
-        }
+        status = resolve_part(document, found, target, semantic, named, accessor, error);
     }
     if (index && status == GLTF_OK) {
         *index = named;

@@ -11,8 +11,6 @@ typedef struct blend {
     const float *weights; /* NULL = zeros */
     gltf_error *error;
     gltf_status status; /* of resolving targets */
-    int proved;         /* every target was resolved once */
-    uint32_t unsorted;  /* GLTF_ACCESSOR_UNSORTED if one of them is */
     gltf_i_place place;
     gltf_accessor base;
     gltf_accessor slots[GLTF_I_MORPH_TERMS];
@@ -101,40 +99,6 @@ static gltf_status check_targets(const blend *b) {
 
 /* ---- Gathering ---- */
 
-static const uint8_t *part_of(const gltf_document *document, uint32_t view, uint64_t byte_offset) {
-    const gltf_buffer_view *in = &document->views[view];
-    return document->buffers[in->buffer].data + (size_t)(in->byte_offset + byte_offset);
-}
-
-/* Resolve an accessor that was resolved before in the same call, without looking at all its sparse indices again. */
-static void resolve_again(const blend *b, uint32_t accessor, gltf_accessor *out) {
-    gltf_accessor_desc desc = b->document->accessors[accessor];
-    const gltf_sparse sparse = desc.sparse;
-    if (b->document->hidden_by && b->document->hidden_by[accessor]) { /* its data is not where it says */
-        gltf_document_accessor(b->document, accessor, out, NULL);
-        return;
-    }
-    memory_zero(&desc.sparse, sizeof desc.sparse);
-    if (gltf_accessor_resolve(&b->document->source, &desc, out, NULL) == GLTF_OK && sparse.count) {
-        out->sparse_indices = part_of(b->document, sparse.indices_view, sparse.indices_byte_offset);
-        out->sparse_values = part_of(b->document, sparse.values_view, sparse.values_byte_offset);
-        out->sparse_count = (size_t)sparse.count;
-        out->sparse_index_type = sparse.indices_component_type;
-        out->flags = b->unsorted;
-    }
-}
-
-/* One target into the next slot. */
-static gltf_status resolve_target(blend *b, uint32_t accessor, gltf_accessor *out) {
-    if (b->proved) {
-        resolve_again(b, accessor, out);
-        return GLTF_OK;
-    }
-    const gltf_status status = gltf_document_accessor(b->document, accessor, out, b->error);
-    b->unsorted |= out->flags & GLTF_ACCESSOR_UNSORTED;
-    return status;
-}
-
 static void gather(gltf_i_morph_terms *terms, void *user) {
     blend *b = (blend *)user;
     for (; terms->next < terms->target_count && morph_has_room(terms); terms->next++) {
@@ -144,7 +108,10 @@ static void gather(gltf_i_morph_terms *terms, void *user) {
             continue;
         }
         gltf_accessor *slot = &b->slots[terms->count];
-        b->status = resolve_target(b, accessor, slot);
+        b->status = gltf_document_accessor(b->document, accessor, slot, b->error);
+        if (b->status == GLTF_OK) {
+            b->status = gltf_i_morph_check_entries(slot, place_of(GLTF_OBJECT_ACCESSOR, accessor), b->error);
+        }
         if (b->status != GLTF_OK) {
             at_target(b, t, b->status);
             return;
@@ -168,7 +135,6 @@ static gltf_status gather_all(blend *b, gltf_i_morph_terms *terms) {
         terms->count = 0;
         gather(terms, b);
     }
-    b->proved = 1;
     terms->count = 0;
     terms->next = 0;
     return b->status;
@@ -198,6 +164,9 @@ gltf_status gltf_document_morph(const gltf_document *document, uint32_t mesh, ui
     }
     if (status == GLTF_OK) {
         status = at_target(&b, GLTF_NONE, gltf_i_morph_check(&job, error));
+    }
+    if (status == GLTF_OK) {
+        status = at_target(&b, GLTF_NONE, gltf_i_morph_check_entries(&b.base, b.place, error));
     }
     if (status == GLTF_OK) {
         status = check_targets(&b);

@@ -6,6 +6,7 @@
 
 #define DEFAULT_MAX_TEXT ((uint64_t)1 << 30)
 #define DEFAULT_MAX_OBJECTS ((uint64_t)1 << 24)
+#define DEFAULT_MAX_LOADED ((uint64_t)1 << 30)
 
 /* ---- Options ---- */
 
@@ -261,37 +262,19 @@ static gltf_status read_names(gltf_document *document, gltf_i_text list, gltf_i_
     return build.stop;
 }
 
-/* Extensions that are read here, and those that say nothing about the bytes of the objects that this library reads.
- * Anything else that is required hides what carries it. */
-static const char *const KNOWN_EXTENSIONS[] = {
-    "EXT_meshopt_compression",
-    "KHR_meshopt_compression",
-    "KHR_draco_mesh_compression", /* the first three: GLTF_I_REQUIRES_* */
-    "KHR_mesh_quantization",
-    "EXT_mesh_gpu_instancing",
-    "KHR_animation_pointer",
-    "KHR_materials_variants",
-    "KHR_gaussian_splatting",
-    "EXT_mesh_features",
-    "EXT_instance_features",
-    "EXT_structural_metadata",
-    "EXT_mesh_manifold",
-    "EXT_mesh_primitive_restart",
-    "EXT_mesh_primitive_edge_visibility",
-    "CESIUM_primitive_outline",
-    "MPEG_accessor_timed",
-    "MPEG_buffer_circular",
-};
+/* GLTF_I_REQUIRES_*, by bit. */
+static const char *const DECODED_EXTENSIONS[] = {"EXT_meshopt_compression", "KHR_meshopt_compression",
+                                                 "KHR_draco_mesh_compression"};
 
 static int names_less(void *user, uint32_t a, uint32_t b) {
     const gltf_i_names *names = user;
     return gltf_i_build_text_order(names->names[a], names->names[b]) < 0;
 }
 
-/* Split the required extensions into known ones and a sorted list of the others. */
+/* Split the required extensions into those that are understood and a sorted list of the others, which hide what carries them. */
 static gltf_status sort_required(gltf_document *document) {
     const uint32_t count = document->required.count;
-    const uint32_t known_count = sizeof KNOWN_EXTENSIONS / sizeof KNOWN_EXTENSIONS[0];
+    const uint32_t decoded_count = sizeof DECODED_EXTENSIONS / sizeof DECODED_EXTENSIONS[0];
     uint32_t *order = gltf_i_arena_get(&document->arena, count, sizeof *order);
     const char **sorted = gltf_i_arena_get(&document->arena, count, sizeof *sorted);
     uint32_t unknown = 0;
@@ -300,12 +283,12 @@ static gltf_status sort_required(gltf_document *document) {
     }
     for (uint32_t i = 0; i < count; i++) {
         uint32_t k = 0;
-        while (k < known_count && !memory_same_text(document->required.names[i], KNOWN_EXTENSIONS[k])) {
+        while (k < decoded_count && !memory_same_text(document->required.names[i], DECODED_EXTENSIONS[k])) {
             k++;
         }
-        if (k < 3) {
+        if (k < decoded_count) {
             document->requires_extensions = (uint8_t)(document->requires_extensions | 1u << k);
-        } else if (k == known_count) {
+        } else if (!gltf_i_places_understood(document->required.names[i])) {
             order[unknown++] = i;
         }
     }
@@ -358,6 +341,9 @@ static gltf_status build_tables(gltf_document *document, root_scan *scan) {
     }
     if (status == GLTF_OK) {
         status = gltf_i_build_hidden(document);
+    }
+    if (status == GLTF_OK) {
+        status = gltf_i_build_ranges(document);
     }
     return status;
 }
@@ -483,6 +469,7 @@ static gltf_status fill_document(gltf_document *document, const uint8_t *bytes, 
     }
     document->objects_left = options->max_objects;
     document->max_decoded = options->max_decoded;
+    document->max_loaded = options->max_loaded ? options->max_loaded : DEFAULT_MAX_LOADED + 64 * (uint64_t)size;
     if (options->primitive_codec) {
         document->codec = *options->primitive_codec;
     }

@@ -69,6 +69,9 @@ static void put_all(use_sink *sink) {
                            place_of(GLTF_OBJECT_NODE, n));
         }
     }
+    for (const gltf_i_named *named = document->named; named; named = named->next) {
+        put_use(sink, named->accessor, named->row->role, named->place, named->row->path);
+    }
 }
 
 gltf_status gltf_i_build_uses(gltf_document *document) {

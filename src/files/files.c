@@ -87,6 +87,7 @@ static int64_t seek_size(FILE *file) {
 }
 #else
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* The stream of a handle, which is closed when there is none. */
@@ -203,13 +204,11 @@ static int is_separator(char c) {
 #endif
 }
 
-static gltf_status GLTF_CALL load_neighbour(void *user, uint32_t buffer, const char *uri, uint64_t byte_length,
-                                            gltf_buffer *out) {
-    const folder *base = user;
-    uint8_t *bytes = NULL;
-    uint64_t joined_size;
-    FILE *file = NULL;
-    (void)buffer;
+/* Open a neighbour.  On failure *base->reason says why, where that is known. */
+static gltf_status open_neighbour(const folder *base, const char *uri, FILE **file) {
+    const size_t uri_length = memory_length(uri);
+    uint64_t size;
+    *file = NULL;
     gltf_status status = gltf_i_uri_check_path(uri);
     if (status != GLTF_OK) {
         return status;
@@ -220,11 +219,10 @@ static gltf_status GLTF_CALL load_neighbour(void *user, uint32_t buffer, const c
         return GLTF_ERR_URI;
     }
 #endif
-    const size_t uri_length = memory_length(uri);
-    if (!checked_add(base->length, (uint64_t)uri_length + 2, &joined_size)) {
+    if (!checked_add(base->length, (uint64_t)uri_length + 2, &size)) {
         return GLTF_ERR_MEMORY;
     }
-    char *joined = gltf_i_allocator_get(&base->allocator, joined_size);
+    char *joined = gltf_i_allocator_get(&base->allocator, size);
     if (!joined) {
         return GLTF_ERR_MEMORY;
     }
@@ -233,20 +231,111 @@ static gltf_status GLTF_CALL load_neighbour(void *user, uint32_t buffer, const c
     if (base->no_symlinks) { /* one text after the other */
         joined[base->length] = '\0';
         memory_copy(joined + base->length + 1, uri, uri_length + 1);
-        status = open_unlinked(joined, joined + base->length + 1, &file);
+        status = open_unlinked(joined, joined + base->length + 1, file);
         *base->reason = status == GLTF_ERR_URI ? GLTF_I_REASON_URI_LINK : why_unreadable(status);
     } else {
         memory_copy(joined + base->length, uri, uri_length + 1);
-        file = open_file(joined);
-    }
-    if (status == GLTF_OK) {
-        status = read_file(&base->allocator, file, byte_length, &bytes, &out->size);
+        *file = open_file(joined);
+        status = *file ? GLTF_OK : GLTF_ERR_IO;
         *base->reason = why_unreadable(status);
     }
-    out->data = bytes;
-    gltf_i_allocator_put(&base->allocator, joined, (size_t)joined_size);
+    gltf_i_allocator_put(&base->allocator, joined, (size_t)size);
     return status;
 }
+
+static gltf_status GLTF_CALL load_neighbour(void *user, uint32_t buffer, const char *uri, uint64_t byte_length,
+                                            gltf_buffer *out) {
+    const folder *base = user;
+    uint8_t *bytes = NULL;
+    FILE *file = NULL;
+    (void)buffer;
+    gltf_status status = open_neighbour(base, uri, &file);
+    if (status == GLTF_OK) {
+        errno = 0;
+        status = read_file(&base->allocator, file, byte_length, &bytes, &out->size);
+        *base->reason = why_unreadable(status);
+        out->data = bytes;
+    }
+    return status;
+}
+
+#if defined(_WIN32)
+static void find_same_files(gltf_document *document, const folder *base) {
+    (void)document; /* names differ in more than the uri only where somebody wants them to */
+    (void)base;
+}
+#else
+/* What stands behind a name. */
+typedef struct identity {
+    uint64_t device;
+    uint64_t number;
+    uint32_t file; /* as its uri is numbered */
+} identity;
+
+static int by_identity(void *user, uint32_t a, uint32_t b) {
+    const identity *files = user;
+    if (files[a].device != files[b].device) {
+        return files[a].device < files[b].device;
+    }
+    return files[a].number != files[b].number ? files[a].number < files[b].number : a < b;
+}
+
+/* Identities of all uris that name a file; gives how many. */
+static uint32_t identify(const gltf_document *document, const folder *base, identity *files, uint32_t *order) {
+    const gltf_i_externals *all = &document->externals;
+    uint32_t count = 0;
+    for (uint32_t place = 0; place < all->count; place = external_at(all, place)->end) {
+        FILE *file = NULL;
+        struct stat found;
+        if (open_neighbour(base, external_at(all, place)->uri, &file) != GLTF_OK) {
+            continue;
+        }
+        if (fstat(fileno(file), &found) == 0) {
+            files[count].device = (uint64_t)found.st_dev;
+            files[count].number = (uint64_t)found.st_ino;
+            files[count].file = external_at(all, place)->file;
+            order[count] = count;
+            count++;
+        }
+        fclose(file);
+    }
+    return count;
+}
+
+/* Several names may mean one file ("a.bin", ".//a.bin", links): it is read once.  Without memory, they are several files. */
+static void find_same_files(gltf_document *document, const folder *base) {
+    gltf_i_externals *all = &document->externals;
+    const uint64_t sizes[3] = {all->count * sizeof(identity), all->count * sizeof(uint32_t),
+                               all->count * sizeof(uint32_t)};
+    if (all->count < 2) {
+        return;
+    }
+    identity *files = gltf_i_allocator_get(&base->allocator, sizes[0]);
+    uint32_t *order = gltf_i_allocator_get(&base->allocator, sizes[1]);
+    uint32_t *renamed = gltf_i_allocator_get(&base->allocator, sizes[2]); /* by number of a file */
+    if (files && order && renamed) {
+        const uint32_t count = identify(document, base, files, order);
+        gltf_i_sort(order, count, by_identity, files);
+        for (uint32_t i = 0; i < all->count; i++) {
+            renamed[i] = i;
+        }
+        for (uint32_t i = 1; i < count; i++) {
+            const identity *one = &files[order[i]];
+            const identity *before = &files[order[i - 1]];
+            if (one->device == before->device && one->number == before->number) {
+                renamed[one->file] = renamed[before->file];
+            }
+        }
+        for (uint32_t i = 0; i < all->count; i++) {
+            all->list[i].file = renamed[all->list[i].file];
+        }
+        gltf_i_external_group(all);
+    }
+    gltf_i_allocator_put(&base->allocator, files, (size_t)sizes[0]);
+    gltf_i_allocator_put(&base->allocator, order, (size_t)sizes[1]);
+    gltf_i_allocator_put(&base->allocator, renamed, (size_t)sizes[2]);
+}
+#endif
 
 /* ---- Opening ---- */
 
@@ -294,6 +383,7 @@ gltf_status gltf_document_open(const char *path, const gltf_document_options *op
         base.reason = &(*out)->load_reason;
         base.no_symlinks = options && (options->flags & GLTF_DOCUMENT_NO_SYMLINKS);
         const gltf_io io = {&base, load_neighbour, NULL};
+        find_same_files(*out, &base);
         gltf_document_load(*out, GLTF_NONE, &io, NULL); /* what fails is remembered for those who need it */
         gltf_i_bytes_take_over(*out);
     }

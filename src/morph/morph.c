@@ -19,6 +19,9 @@ enum {
  * WAY_SCATTERED looks at all entries for every block, so that then a block has as many elements as one walk can take. */
 enum { BLOCK = 24576, SCATTERED_ELEMENTS = GLTF_I_SPARSE_WINDOW };
 
+/* Entries in no order that a base or a delta may have: then a block looks at no more of them than it has elements, or some. */
+enum { UNSORTED_MOST = GLTF_I_SPARSE_WINDOW };
+
 /* Floats of a block that must be converted afterwards, and of deltas that are decoded. */
 enum { ROOM = 1024 };
 
@@ -365,6 +368,13 @@ gltf_status gltf_i_morph_check_delta(uint64_t base_count, uint32_t base_shape, u
     return GLTF_OK;
 }
 
+gltf_status gltf_i_morph_check_entries(const gltf_accessor *accessor, gltf_i_place place, gltf_error *error) {
+    if ((accessor->flags & GLTF_ACCESSOR_UNSORTED) && accessor->sparse_count > UNSORTED_MOST) {
+        return failure_at(error, GLTF_ERR_LIMIT, place, "sparse.count", 0, UNSORTED_MOST, accessor->sparse_count);
+    }
+    return GLTF_OK;
+}
+
 /* ---- Terms ---- */
 
 void gltf_i_morph_add_term(gltf_i_morph_terms *terms, const gltf_accessor *base, const gltf_accessor *delta,
@@ -409,9 +419,12 @@ static gltf_status check_deltas(const arrays *a, uint32_t count, gltf_error *err
     for (uint32_t t = 0; t < count; t++) {
         const gltf_accessor *delta = &a->targets[t];
         if (!is_absent(delta)) {
-            const gltf_status status =
-                gltf_i_morph_check_delta(a->base->count, a->base->shape, delta->count, delta->shape,
-                                         place_part(GLTF_OBJECT_NONE, GLTF_NONE, GLTF_NONE, t), error);
+            const gltf_i_place place = place_part(GLTF_OBJECT_NONE, GLTF_NONE, GLTF_NONE, t);
+            gltf_status status =
+                gltf_i_morph_check_delta(a->base->count, a->base->shape, delta->count, delta->shape, place, error);
+            if (status == GLTF_OK && a->weights[t] != 0.0f) {
+                status = gltf_i_morph_check_entries(delta, place, error);
+            }
             if (status != GLTF_OK) {
                 return status;
             }
@@ -432,6 +445,9 @@ gltf_status gltf_morph_read(const gltf_accessor *base, const gltf_accessor *targ
     gltf_status status = gltf_i_morph_check_weights(weights, target_count, place_nowhere(), error);
     if (status == GLTF_OK) {
         status = gltf_i_morph_check(&job, error);
+    }
+    if (status == GLTF_OK) {
+        status = gltf_i_morph_check_entries(base, place_nowhere(), error);
     }
     if (status == GLTF_OK) {
         status = check_deltas(&a, target_count, error);

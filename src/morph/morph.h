@@ -51,6 +51,10 @@ GLTF_I_HIDDEN gltf_status gltf_i_morph_check_weights(const float *weights, uint3
 GLTF_I_HIDDEN gltf_status gltf_i_morph_check_delta(uint64_t base_count, uint32_t base_shape, uint64_t delta_count,
                                                    uint32_t delta_shape, gltf_i_place place, gltf_error *error);
 
+/* LIMIT for an accessor with too many entries in no order, which every block of elements would look at. */
+GLTF_I_HIDDEN gltf_status gltf_i_morph_check_entries(const gltf_accessor *accessor, gltf_i_place place,
+                                                     gltf_error *error);
+
 /* Whether another term fits. */
 static inline int morph_has_room(const gltf_i_morph_terms *terms) {
     return terms->count < GLTF_I_MORPH_TERMS;

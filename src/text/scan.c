@@ -514,15 +514,18 @@ static inline gltf_i_text value_at(const char *p, const char *end, const gltf_i_
 
 size_t gltf_i_scan_members(gltf_i_text object, const char *const *names, const gltf_i_text *known,
                            gltf_i_text *values) {
-    const char *const end = object.at + object.size;
     const char *p = object.at;
     size_t guess = 0;
     for (size_t i = 0; names[i]; i++) {
         values[i].at = NULL;
         values[i].size = 0;
     }
-    if (!p || *p != '{') {
-        return p ? (size_t)(step_value(p, end) - p) : 0;
+    if (!p) {
+        return 0;
+    }
+    const char *const end = p + object.size;
+    if (*p != '{') {
+        return (size_t)(step_value(p, end) - p);
     }
     do {
         p = step_space(p + 1, end); /* after the bracket, or a comma */

@@ -115,29 +115,66 @@ static int is_short(gltf_i_check *check, const gltf_i_check_buffer *buffer, uint
     return 1;
 }
 
-static void load_external(gltf_i_check *check, gltf_i_check_buffer *buffer, uint32_t index) {
+/* Decode the uris of external buffers and find those that are one file. */
+static void find_files(gltf_i_check *check) {
+    gltf_i_externals *const all = &check->externals;
     if (check->no_data || !check->io.load) {
         return;
     }
-    char *const uri = gltf_i_scratch_get(check, buffer->uri.size, 1);
-    if (!uri) {
+    all->list = gltf_i_check_keep(check, check->buffer_count, sizeof *all->list);
+    all->order = gltf_i_check_keep(check, check->buffer_count, sizeof *all->order);
+    for (uint32_t i = 0; i < check->buffer_count && !check_done(check); i++) {
+        gltf_i_check_buffer *const buffer = &check->buffers[i];
+        buffer->external = GLTF_NONE;
+        if (!buffer->exists || buffer->byte_length == GLTF_I_BROKEN || !buffer->uri.at) {
+            continue;
+        }
+        buffer->path = gltf_i_check_keep(check, buffer->uri.size, 1);
+        if (!buffer->path) {
+            return;
+        }
+        gltf_i_scan_decode(buffer->uri, buffer->path, NULL);
+        if (gltf_i_uri_decode(buffer->path) == GLTF_OK) {
+            gltf_i_external *const one = &all->list[all->count];
+            buffer->external = all->count++;
+            one->uri = buffer->path;
+            one->byte_length = (uint64_t)buffer->byte_length;
+            one->buffer = i;
+        }
+    }
+    if (!check_done(check)) {
+        gltf_i_external_number(all);
+        gltf_i_external_group(all);
+    }
+}
+
+/* The file of an external buffer, which is loaded when its first buffer is. */
+static const gltf_i_external *load_file(const gltf_i_check *check, const gltf_i_check_buffer *buffer) {
+    const gltf_i_externals *const all = &check->externals;
+    gltf_i_external *const file = external_at(all, all->list[buffer->external].first);
+    if (!file->turn) {
+        uint64_t asked;
+        file->turn = 1;
+        file->status = gltf_i_external_load(all, file->first, &check->io, &file->got, &asked);
+    }
+    return file;
+}
+
+static void load_external(gltf_i_check *check, gltf_i_check_buffer *buffer) {
+    if (check->no_data || !check->io.load) {
         return;
     }
-    gltf_i_scan_decode(buffer->uri, uri, NULL);
-    gltf_status status = gltf_i_uri_decode(uri);
-    if (status == GLTF_OK) {
-        status = check->io.load(check->io.user, index, uri, (uint64_t)buffer->byte_length, &buffer->from_io);
-        buffer->loaded = status == GLTF_OK;
-    }
+    const gltf_i_external *const file = buffer->external == GLTF_NONE ? NULL : load_file(check, buffer);
+    const gltf_status status = file ? file->status : GLTF_ERR_URI;
     if (status == GLTF_ERR_BUFFER_LENGTH) {
         gltf_i_report(check, GLTF_I_BUFFER_BYTE_LENGTH_MISMATCH, "there are less bytes than byteLength %n",
                       words_of(buffer->byte_length, 0));
-    } else if (status != GLTF_OK || !buffer->from_io.data) {
+    } else if (status != GLTF_OK || !file->got.data) {
         gltf_i_report_at(check, GLTF_I_IO_ERROR, "uri", "%t could not be read: %t",
-                         words_texts(uri, gltf_status_name(status)));
-    } else if (!is_short(check, buffer, buffer->from_io.size)) {
-        buffer->data = buffer->from_io.data;
-        buffer->size = (size_t)buffer->from_io.size;
+                         words_texts(buffer->path, gltf_status_name(status)));
+    } else if (!is_short(check, buffer, file->got.size)) {
+        buffer->data = file->got.data;
+        buffer->size = (size_t)buffer->byte_length;
     }
 }
 
@@ -166,7 +203,7 @@ static void load_buffer(gltf_i_check *check, uint32_t index) {
         return;
     }
     if (buffer->uri.at) {
-        load_external(check, buffer, index);
+        load_external(check, buffer);
     } else if (buffer->has_data) {
         is_short(check, buffer, buffer->size); /* what is there is looked at nevertheless */
     } else if (check->is_glb && index == 0 && !buffer->has_uri) {
@@ -175,6 +212,7 @@ static void load_buffer(gltf_i_check *check, uint32_t index) {
 }
 
 void gltf_i_check_load(gltf_i_check *check) {
+    find_files(check);
     gltf_i_path_name(check, "buffers");
     for (uint32_t i = 0; i < check->buffer_count && !check_done(check); i++) {
         const gltf_i_scratch_mark mark = gltf_i_scratch_here(check);
@@ -187,11 +225,14 @@ void gltf_i_check_load(gltf_i_check *check) {
 }
 
 void gltf_i_check_unload(gltf_i_check *check) {
-    for (uint32_t i = 0; i < check->buffer_count; i++) {
-        gltf_i_check_buffer *const buffer = &check->buffers[i];
-        if (buffer->loaded && check->io.release) {
-            check->io.release(check->io.user, &buffer->from_io);
+    for (uint32_t i = 0; i < check->externals.count && check->io.release; i++) {
+        const gltf_i_external *const file = &check->externals.list[i];
+        if (file->turn && file->status == GLTF_OK) {
+            check->io.release(check->io.user, &file->got);
         }
+    }
+    for (uint32_t i = 0; i < check->buffer_count; i++) {
+        const gltf_i_check_buffer *const buffer = &check->buffers[i];
         if (buffer->owned) {
             gltf_i_allocator_put(&check->allocator, (void *)(uintptr_t)buffer->data, buffer->room);
         }

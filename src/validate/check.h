@@ -86,18 +86,18 @@ enum {
 enum { GLTF_I_SHAPE_NONE = 0, GLTF_I_SHAPE_UNKNOWN = 8 }; /* beside GLTF_SCALAR .. GLTF_MAT4 */
 
 typedef struct gltf_i_check_buffer {
-    const uint8_t *data; /* NULL = none; all that arrived, which may be more or less than byteLength */
+    const uint8_t *data; /* NULL = none; what is embedded may be more or less than byteLength */
     size_t size;
     int64_t byte_length;
-    gltf_i_text uri;     /* to be fetched; at NULL = none */
-    gltf_buffer from_io; /* to be released */
-    size_t room;         /* bytes allocated for a data: URI */
+    gltf_i_text uri;   /* to be fetched; at NULL = none */
+    char *path;        /* the same, decoded */
+    size_t room;       /* bytes allocated for a data: URI */
+    uint32_t external; /* place in externals.list, GLTF_NONE = none */
     uint8_t exists;
     uint8_t has_uri;
     uint8_t used;
     uint8_t has_data; /* of a data: URI */
     uint8_t owned;    /* data is to be given back to the allocator */
-    uint8_t loaded;   /* from_io is to be released */
 } gltf_i_check_buffer;
 
 typedef struct gltf_i_check_view {
@@ -109,6 +109,9 @@ typedef struct gltf_i_check_view {
     uint8_t used;
     uint8_t usage; /* GLTF_I_VIEW_* */
     uint8_t has_vertex_accessor;
+    const uint8_t *increasing; /* sparse indices in it that were seen to increase; NULL = none */
+    int64_t increasing_count;
+    int32_t increasing_type;
 } gltf_i_check_view;
 
 typedef struct gltf_i_check_sparse {
@@ -187,6 +190,7 @@ typedef struct gltf_i_check {
     uint32_t container_whole;    /* data is looked at only in a container that ends where a chunk ends */
     uint32_t quantized;          /* KHR_mesh_quantization is used */
     gltf_i_name_list extensions; /* strings of extensionsUsed */
+    gltf_i_externals externals;
     gltf_i_check_buffer *buffers;
     gltf_i_check_view *views;
     gltf_i_check_accessor *accessors;

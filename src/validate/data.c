@@ -1,5 +1,6 @@
 /* validate/data.c - floor 3: goes over the data of all accessors, each once and in blocks. */
 #include "pass.h"
+#include "views.h"
 
 /* Take from what may be looked at; 0 when that is not enough. */
 static int take(gltf_i_check *check, uint64_t numbers) {
@@ -20,17 +21,40 @@ int gltf_i_check_spend(gltf_i_check *check, uint64_t numbers) {
     return 1;
 }
 
+/* How many sparse indices from the first one on need not be looked at: another accessor has shown that they increase. */
+static int64_t known_entries(const gltf_i_check_view *view, const uint8_t *indices,
+                             const gltf_i_check_accessor *accessor) {
+    const gltf_i_check_sparse *const sparse = accessor->sparse;
+    if (view->increasing != indices || view->increasing_type != sparse->indices_type) {
+        return 0;
+    }
+    const int64_t known = view->increasing_count < sparse->count ? view->increasing_count : sparse->count;
+    const int is_inside = known > 0 && gltf_i_reader_index(indices, (uint32_t)sparse->indices_type,
+                                                           (uint64_t)(known - 1)) < accessor->count;
+    return is_inside ? known : 0;
+}
+
 /* Sparse indices, which are looked at even where they reach out of their view. */
 static void check_entries(gltf_i_check *check, const gltf_i_check_accessor *accessor) {
     const gltf_i_check_sparse *const sparse = accessor->sparse;
     const uint8_t *const indices = gltf_i_reader_indices(check, sparse);
-    int64_t last = -1;
-    if (!indices || !take(check, (uint64_t)sparse->count)) {
+    gltf_i_check_view *const view = gltf_i_view_of(check, sparse->indices_view);
+    if (!indices) {
         return;
     }
+    const int64_t known = known_entries(view, indices, accessor);
+    if (!take(check, (uint64_t)(sparse->count - known))) {
+        return;
+    }
+    int64_t last = -1;
+    if (known > 0) {
+        last = gltf_i_reader_index(indices, (uint32_t)sparse->indices_type, (uint64_t)(known - 1));
+    }
+    int64_t good = known; /* up to the first issue */
     gltf_i_path_name(check, "sparse");
-    for (int64_t i = 0; i < sparse->count && !check_done(check); i++) {
+    for (int64_t i = known; i < sparse->count && !check_done(check); i++) {
         const int64_t index = gltf_i_reader_index(indices, (uint32_t)sparse->indices_type, (uint64_t)i);
+        good += good == i && index > last && index < accessor->count;
         if (i > 0 && index <= last) {
             gltf_i_report(check, GLTF_I_ACCESSOR_SPARSE_INDICES_NON_INCREASING,
                           "sparse index %n is %n, the one before %n", words_four(i, index, last, 0));
@@ -43,6 +67,11 @@ static void check_entries(gltf_i_check *check, const gltf_i_check_accessor *acce
         last = index;
     }
     gltf_i_path_pop(check);
+    if (view->increasing != indices || view->increasing_type != sparse->indices_type || view->increasing_count < good) {
+        view->increasing = indices;
+        view->increasing_type = sparse->indices_type;
+        view->increasing_count = good;
+    }
 }
 
 /* How many elements may be passed over: a long run of zeros that no file stores, all of them alike, once many such have

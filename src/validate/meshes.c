@@ -1,7 +1,9 @@
 /* validate/meshes.c - floor 3: meshes: what their primitives have in common. */
 #include "primitives.h"
 
+#include "../document/places.h"
 #include "schema.h"
+#include "views.h"
 
 static void check_targets(gltf_i_check *check, uint32_t first, uint32_t count) {
     if (count == first) {
@@ -44,6 +46,7 @@ static void check_mesh(gltf_i_check *check, gltf_i_text object, uint32_t index) 
     gltf_i_schema_read(check, &gltf_i_schema_mesh, object, fields);
     mesh->exists = 1;
     mesh->min_joints = GLTF_NONE;
+    gltf_i_extension_use(check, GLTF_I_ON_MESH, object);
     if (fields[GLTF_I_MESH_PRIMITIVES].state != GLTF_I_FIELD_GOOD) {
         return;
     }

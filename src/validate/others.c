@@ -1,4 +1,5 @@
 /* validate/others.c - floor 3: objects out of scope, as far as they refer to views, meshes and skins or hold extensions. */
+#include "../document/places.h"
 #include "accessors.h"
 #include "schema.h"
 #include "views.h"
@@ -38,7 +39,7 @@ static void check_node(gltf_i_check *check, gltf_i_text object, uint32_t index) 
     node->exists = 1;
     node->mesh = index_of(check, object, "mesh");
     node->skin = index_of(check, object, "skin");
-    gltf_i_extension_use_node(check, object);
+    gltf_i_extension_use(check, GLTF_I_ON_NODE, object);
 }
 
 static void check_other(gltf_i_check *check, gltf_i_text object, uint32_t index) {

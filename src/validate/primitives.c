@@ -1,5 +1,6 @@
 /* validate/primitives.c - floor 3: one primitive of a mesh: attributes, indices, morph targets. */
 #include "primitives.h"
+#include "../document/places.h"
 
 #include "accessors.h"
 #include "schema.h"
@@ -402,6 +403,6 @@ uint32_t gltf_i_check_primitive(gltf_i_check *check, gltf_i_text object, uint32_
     }
     check_indices(check, &p, fields[GLTF_I_PRIMITIVE_INDICES].number);
     check_mode(check, &p);
-    gltf_i_extension_use_primitive(check, object);
+    gltf_i_extension_use(check, GLTF_I_ON_PRIMITIVE, object);
     return check_targets(check, &p, &fields[GLTF_I_PRIMITIVE_TARGETS]);
 }

@@ -1,4 +1,5 @@
 /* validate/root.c - floor 3: the document as a whole: text, version, extensions, and the order in which its parts are read. */
+#include "../text/diagnose.h"
 #include "schema.h"
 
 /* ---- asset ---- */
@@ -186,10 +187,11 @@ static int check_text(gltf_i_check *check, gltf_i_text *root) {
     }
     const gltf_status status = gltf_i_scan_document(check->json, check->json_size, NULL, &position);
     if (status == GLTF_ERR_JSON) {
+        const gltf_i_diagnosis why = gltf_i_diagnose(check->json, check->json_size, position);
         gltf_i_report_document(check, GLTF_I_INVALID_JSON,
-                               check_is_utf16(check->json, check->json_size) ? "the text is UTF-16, glTF is UTF-8"
-                                                                             : "the text is no JSON from byte %n on",
-                               words_of((int64_t)position, 0));
+                               why.reason == GLTF_I_REASON_TEXT_UTF16 ? "the text is UTF-16, glTF is UTF-8"
+                                                                      : "invalid JSON at byte %n (line %n, column %n)",
+                               words_four((int64_t)position, (int64_t)why.line, (int64_t)why.column, 0));
         return 0;
     }
     if (status != GLTF_OK) {

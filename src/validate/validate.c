@@ -107,10 +107,15 @@ static void allow(gltf_i_check *check, const gltf_validate_options *options, uin
     check->report.max_issues = or_default(options->max_issues, ((uint64_t)1 << 16) + 4 * bytes);
 }
 
-static uint64_t buffer_bytes(const gltf_i_check *check) {
+/* Bytes of files beside the input, which has all others in it.  Buffers that share a file count once: it is as long as the
+ * longest of them. */
+static uint64_t file_bytes(const gltf_i_check *check) {
     uint64_t bytes = 0;
-    for (uint32_t i = 0; i < check->buffer_count; i++) {
-        bytes += check->buffers[i].data ? check->buffers[i].size : 0;
+    for (uint32_t i = 0; i < check->externals.count; i++) {
+        const gltf_i_external *const one = &check->externals.list[i];
+        const gltf_i_external *const file = external_at(&check->externals, one->first);
+        const uint64_t size = file->got.size < file->byte_length ? file->got.size : file->byte_length;
+        bytes += one == file && file->got.data ? size : 0;
     }
     return bytes;
 }
@@ -131,7 +136,7 @@ static void check_all(gltf_i_check *check, const uint8_t *bytes, size_t size, co
         gltf_i_check_document(check);
         if (check->container_whole && !check_done(check)) {
             gltf_i_check_load(check);
-            allow(check, options, size + buffer_bytes(check));
+            allow(check, options, size + file_bytes(check));
             gltf_i_check_data(check);
             gltf_i_check_skinned(check);
         }

@@ -1,5 +1,6 @@
 /* validate/views.c - floor 3: buffer views, and the one use that each of them may have. */
 #include "views.h"
+#include "../document/places.h"
 
 #include "schema.h"
 
@@ -16,7 +17,7 @@ static void read_view(gltf_i_check *check, gltf_i_text object, uint32_t index) {
     view->usage = (uint8_t)(target == GLTF_I_TARGET_VERTICES  ? GLTF_I_VIEW_VERTICES
                             : target == GLTF_I_TARGET_INDICES ? GLTF_I_VIEW_INDICES
                                                               : GLTF_I_VIEW_FREE);
-    gltf_i_extension_use_view(check, object);
+    gltf_i_extension_use(check, GLTF_I_ON_VIEW, object);
 }
 
 /* [glTF 2.0, 3.6.1.2 Buffer Views] */

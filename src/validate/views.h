@@ -12,10 +12,7 @@ GLTF_I_HIDDEN gltf_i_check_view *gltf_i_view_of(const gltf_i_check *check, int64
 /* Note that a view (NULL is fine) is used as GLTF_I_VIEW_*; what does not fit is reported at the property. */
 GLTF_I_HIDDEN void gltf_i_view_use(gltf_i_check *check, gltf_i_check_view *view, uint8_t usage, gltf_i_text property);
 
-/* ---- Extensions that refer to buffers and views (extensions.c): what they refer to is used ---- */
-
-GLTF_I_HIDDEN void gltf_i_extension_use_view(gltf_i_check *check, gltf_i_text view);
-GLTF_I_HIDDEN void gltf_i_extension_use_primitive(gltf_i_check *check, gltf_i_text primitive);
-GLTF_I_HIDDEN void gltf_i_extension_use_node(gltf_i_check *check, gltf_i_text node);
+/* extensions.c: what the extensions of an object that is GLTF_I_ON_* (document/places.h) refer to is used. */
+GLTF_I_HIDDEN void gltf_i_extension_use(gltf_i_check *check, uint32_t on, gltf_i_text object);
 
 #endif

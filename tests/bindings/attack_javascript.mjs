@@ -545,5 +545,5 @@ test("failures of reading name the accessor, and both types", async () => {
   assert.equal(text_of(0, Type.FLOAT, { first: 17, count: 0 }), "accessor 0: element 17 does not exist (16 exist) (GLTF_ERR_RANGE)");
   assert.equal(text_of(0, Type.FLOAT, { count: 18 }), "accessor 0: element 17 does not exist (16 exist) (GLTF_ERR_RANGE)");
   assert.equal(text_of(0, 1), "accessor 0: type is NULL, unknown or not allowed here (GLTF_ERR_ARGUMENT)");
-  assert.throws(() => document.bytes(99), { message: /^buffer 99 does not exist \(/ });
+  assert.throws(() => document.bytes(99), { message: /^buffer 99 does not exist \(1 exists\) / });
 });

@@ -110,6 +110,7 @@ CALLS = {
     "Document.declared_bounds": ((lambda d, **a: d.declared_bounds(**a)), {"accessor": ("index", 0)}),
     "Document.uses": ((lambda d, **a: d.uses(**a)), {"accessor": ("index", 0)}),
     "Document.mesh": ((lambda d, **a: d.mesh(**a)), {"index": ("index", 0)}),
+    "Document.meshes": ((lambda d: [list(m.primitives) for m in d.meshes]), {}),
     "Document.primitive": ((lambda d, **a: d.primitive(**a)), {"mesh": ("index", 0), "primitive": ("index", 0)}),
     "Document.target": ((lambda d, **a: d.target(**a)), {"mesh": ("index", 1), "primitive": ("index", 0), "target": ("index", 0)}),
     "Document.indices": ((lambda d, **a: d.indices(**a).tolist()), {"mesh": ("index", 0), "primitive": ("index", 0)}),
@@ -160,7 +161,8 @@ class Attacks(unittest.TestCase):
         for cls in (gltf.Document, gltf.Accessor, gltf.Error):
             names |= {"%s.%s" % (cls.__name__, n) for n, v in vars(cls).items() if callable(v) or isinstance(v, (property, classmethod, staticmethod))
                       if not n.startswith("_") or n.startswith("__")}
-        elsewhere = {"Accessor", "Accessor.__init__", "Accessor.__setattr__", "Accessor.__delattr__", "Document.__init__", "Error.__init__", "Error.__reduce__"}
+        elsewhere = {"Accessor", "Accessor.__init__", "Accessor.__setattr__", "Accessor.__delattr__", "Document.__init__", "Document.__repr__", "Error.__init__",
+                     "Error.__reduce__", "FileNotFound"}
         self.assertEqual(names, set(CALLS) | elsewhere)
         functions = {n: gltf.__dict__[n] if "." not in n else getattr(gltf.__dict__[n.split(".")[0]], n.split(".")[1]) for n in CALLS if "__" not in n}
         flags = {"strict", "load", "triangles", "normalized", "look_at_data", "sentence"}  # what has a truth value; the text of a copy
@@ -191,7 +193,7 @@ class Attacks(unittest.TestCase):
             with self.assertRaises(kind) as caught:
                 call(name, d, **{argument: value})
             self.assertIsInstance(caught.exception, kind)
-            self.assertEqual(type(caught.exception) is gltf.Error, isinstance(result, Refused), caught.exception)
+            self.assertEqual(isinstance(caught.exception, gltf.Error), isinstance(result, Refused), caught.exception)
             if isinstance(result, Refused):
                 self.assertEqual(caught.exception.status, result.status)
 

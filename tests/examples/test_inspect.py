@@ -396,6 +396,9 @@ class Report(Files):
         self.assertEqual(got["meshes"][0]["name"], name)
         self.assertEqual(got["accessors"][0]["name"], name)
         self.assertEqual(list(got["meshes"][0]["primitives"][0]["attributes"]), [name])
+        raw = run("--json", path)[1].decode("utf-8")
+        self.assertIn("\\u0007 tab \\u0009 del \\u007f c1 \\u009b left \\u202e é 漢 🧊 line\\u2028", raw)
+        self.assertFalse(set(raw) & set("\a\t\x7f\x9b\u202e\u2028"))
         out = run(path)[1].decode("utf-8")
         self.assertIn('quote " back \\ slash / bell \\u0007 tab \\u0009 del \\u007F c1 \\u009B left \\u202E é 漢 🧊 line\\u2028', out)
         self.assertFalse(set(out) & set("\a\t\x7f\x9b\u202e\u2028"))
@@ -450,6 +453,23 @@ class Listing(Files):
             self.assertRegex(text, r"(?m)^ +" + row)
         self.assertRegex(text, r"\n  1  1 primitive\n    primitive 0  ! .*GLTF_ERR_REFERENCE|\n  1  ! .*GLTF_ERR_REFERENCE")
         self.assertRegex(text.splitlines()[-1], r"^\d+ faults, each marked with !")
+
+    def test_hidden_data_names_its_extension_and_what_to_do(self):
+        scalar = {"componentType": 5121, "count": 1, "type": "SCALAR"}
+        inner = {"KHR_gaussian_splatting": {"extensions": {"KHR_gaussian_splatting_compression_spz_2": {"bufferView": 0}}}}
+        path = self.write({"buffers": [buffer_of(b"a")], "bufferViews": [{"buffer": 0, "byteLength": 1}], "accessors": [scalar, scalar],
+                           "meshes": [{"primitives": [{"attributes": {"_A": 0}, "mode": 70, "extensions": {"X_voxels": {}, **inner}}],
+                                       "extensions": {"EXT_mesh_manifold": {"mergeValues": 1}}}]})
+        code, out, err = run(path)
+        self.assertEqual((code, err), (0, ""))
+        self.assertRegex(out.decode(), r"(?m)^  0  SCALAR u8 .*  ! the data needs \"KHR_gaussian_splatting_compression_spz_2\", which this build does "
+                                       r"not decode: save the file without this extension \(GLTF_ERR_EXTENSION\)$")
+        self.assertRegex(out.decode(), r"(?m)^  1  SCALAR u8 .* mesh 0 EXT_mesh_manifold\.mergeValues$")
+        self.assertIn("\n    primitive 0  mode 70  _A 0\n", out.decode())
+        got = parse(run("--json", path)[1])["accessors"]
+        self.assertEqual(got[1]["uses"], [{"object": "mesh", "index": 0, "part": None, "target": None, "role": "extension",
+                                           "semantic": "EXT_mesh_manifold.mergeValues"}])
+        self.assertEqual([a["status"] for a in got], ["GLTF_ERR_EXTENSION", "GLTF_OK"])
 
     def test_a_cause_is_told_once_with_what_it_affects(self):
         path = self.write({"buffers": [{"uri": "gone.bin", "byteLength": 8}, {"byteLength": 4}],

@@ -49,6 +49,15 @@ class Readme(unittest.TestCase):
         self.assertEqual(got.returncode, 0, "%s\n%s" % (command, got.stderr.decode("utf-8", "replace")))
         return got.stdout.decode("utf-8")
 
+    def unoptimized(self):
+        """a compiler that optimizes nothing, for what is tested of these lines is that they work"""
+        path = os.path.join(self.folder, "bin", "cc")
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as f:
+            f.write("#!/bin/sh\nexec '%s' \"$@\" -O0\n" % shutil.which(COMPILER))
+        os.chmod(path, 0o755)
+        return path
+
     def check_quickstart(self, program):
         self.assertRegex(self.shell("%s %s" % (program, model.PYRAMIDS)), r"^\d+ numbers, the first is ")
 
@@ -68,9 +77,7 @@ class Readme(unittest.TestCase):
         commands = blocks("run: cc")
         self.assertEqual(len(commands), 2)
         self.link("include", "src")
-        os.mkdir(os.path.join(self.folder, "bin"))
-        os.symlink(shutil.which(COMPILER), os.path.join(self.folder, "bin", "cc"))
-        path = os.path.join(self.folder, "bin") + os.pathsep + os.environ["PATH"]
+        path = os.path.dirname(self.unoptimized()) + os.pathsep + os.environ["PATH"]
         for text, example in commands:
             shutil.copy(os.path.join(model.ROOT, "examples", (example or "quickstart") + ".c"), os.path.join(self.folder, "app.c"))
             self.shell(text, env=dict(os.environ, PATH=path))
@@ -92,7 +99,11 @@ class Readme(unittest.TestCase):
     def test_commands_that_build_the_programs(self):
         (lines, _), = blocks("run: build")
         self.link(*[n for n in os.listdir(model.ROOT) if n not in ("build", ".git")])
-        self.shell("set -e\n" + lines.replace("cmake --", "'%s' --" % CMAKE), env=dict(os.environ, CC=COMPILER))
+        self.shell("set -e\n" + lines.replace("cmake --", "'%s' --" % CMAKE), env=dict(os.environ, CC=self.unoptimized()))
+        out = self.shell("sh examples/run.sh --no-install")             # with what was just built
+        self.assertRegex(out, r"\n\$ gltf-inspect --accessor 0 .*pyramids\.glb\n *0 +-0\.75 +0 +0\.75\n")
+        out = self.shell("sh examples/run.sh --no-install examples/data/leaf.glb")
+        self.assertRegex(out, r"POSITION (\d+)(?s:.*)\n\$ gltf-inspect --accessor \1 .*leaf\.glb\n")
 
     def test_calls_of_the_inspector(self):
         (lines, _), = blocks("run: inspect")

@@ -24,6 +24,8 @@ typedef struct host {
     uint32_t hash;
     uint32_t loaded;
     uint32_t opened;
+    uint32_t calls;        /* of load in this call of gltf_document_load */
+    uint64_t opened_bytes; /* compressed bytes of all openings */
 } host;
 
 /* Always the same bytes: small indices and all others. */
@@ -41,6 +43,7 @@ static gltf_status GLTF_CALL load(void *user, uint32_t buffer, const char *uri, 
     host *h = user;
     const uint32_t how = (h->hash >> 9) + buffer * 7;
     claim(uri != NULL, "a buffer without URI was asked for");
+    h->calls++;
     if (how % 8 == 0 || byte_length > MAX_LENT) {
         out->size = byte_length; /* means nothing with a failure */
         return how % 16 ? GLTF_ERR_IO : GLTF_ERR_URI;
@@ -48,6 +51,11 @@ static gltf_status GLTF_CALL load(void *user, uint32_t buffer, const char *uri, 
     const size_t length = (size_t)byte_length;
     out->data = how % 8 == 1 ? NULL : lent();
     out->size = how % 8 == 2 ? 0 : how % 8 == 3 && length ? length - 1 : how % 8 == 4 ? MAX_LENT : length;
+    if (how % 64 == 5 || how % 64 == 13) { /* too short, and how short may be known */
+        out->data = NULL;
+        out->size = how % 64 == 5 ? length / 2 : 0;
+        return GLTF_ERR_BUFFER_LENGTH;
+    }
     h->loaded++;
     return GLTF_OK;
 }
@@ -68,6 +76,7 @@ static gltf_status GLTF_CALL open_geometry(void *user, const uint8_t *bytes, siz
         return hash % 16 ? GLTF_ERR_CODEC : GLTF_ERR_CODEC_VERSION;
     }
     h->opened++;
+    h->opened_bytes += size;
     *geometry = h;
     *vertex_count = hash % 64 == 1 ? UINT64_MAX / 4 : size ? bytes[0] % 64u : 3;
     *index_count = hash % 64 == 2 ? UINT64_MAX : size > 1 ? bytes[1] % 64u * 3 : 3;
@@ -279,7 +288,7 @@ static void look_at_accessors(const gltf_document *document, uint32_t hash) {
         check_error(status, &error);
         if (gltf_document_uses(document, i, &uses, &use_count) == GLTF_OK) {
             for (uint32_t u = 0; u < use_count && u < MAX_PER_KIND; u++) {
-                claim(uses[u].role >= GLTF_USE_ATTRIBUTE && uses[u].role <= GLTF_USE_INSTANCE, "a use without a role");
+                claim(uses[u].role >= GLTF_USE_ATTRIBUTE && uses[u].role <= GLTF_USE_EXTENSION, "a use without a role");
             }
         }
     }
@@ -557,7 +566,9 @@ static void look(const uint8_t *data, size_t size) {
     } else {
         look_at_everything(document, hash); /* nothing is loaded yet */
         check_error(gltf_document_load(document, 0, hash & 8 ? NULL : &io, &error), &error);
+        h.calls = 0;
         check_error(gltf_document_load(document, GLTF_NONE, &io, &error), &error);
+        claim(h.calls <= gltf_document_count(document, GLTF_OBJECT_BUFFER), "a buffer was loaded twice in one call");
         look_at_everything(document, hash);
         lend(document, hash);
         check_error(gltf_document_load(document, GLTF_NONE, NULL, &error), &error);
@@ -565,6 +576,7 @@ static void look(const uint8_t *data, size_t size) {
         gltf_document_free(document);
     }
     claim(h.loaded == 0 && h.opened == 0, "something of the host was not given back");
+    claim(h.opened_bytes <= 8 * (uint64_t)size + 8 * MAX_LENT + MAX_DECODED, "opened again and again");
     fuzz_check_memory(&h.memory, size, MAX_DECODED);
 }
 

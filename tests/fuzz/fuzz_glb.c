@@ -53,7 +53,7 @@ static void check_found(const uint8_t *file, size_t size, const gltf_i_glb *glb)
 
 /* The document sees the same chunks. */
 static void parse(const uint8_t *file, size_t size, gltf_status split, const gltf_i_glb *glb) {
-    fuzz_memory memory = {0, 0, 0, 0};
+    fuzz_memory memory = {0, 0, 0, 0, 0};
     gltf_document_options options;
     gltf_document *document = NULL;
     gltf_error error;

@@ -103,7 +103,7 @@ static uint64_t elements_that_fit(const tables *all, const gltf_accessor_desc *d
     return view->byte_length < desc->byte_offset || room < size ? 0 : (room - size) / stride + 1;
 }
 
-static void make_sparse(gltf_accessor_desc *desc, tape *t) {
+static void make_sparse(const tables *all, gltf_accessor_desc *desc, tape *t) {
     static const uint32_t types[] = {GLTF_UNSIGNED_BYTE, GLTF_UNSIGNED_SHORT, GLTF_UNSIGNED_INT, GLTF_FLOAT};
     gltf_sparse *sparse = &desc->sparse;
     const uint8_t kind = tape_u8(t);
@@ -116,6 +116,13 @@ static void make_sparse(gltf_accessor_desc *desc, tape *t) {
     sparse->values_view = (uint32_t)number(t, tape_u8(t) % VIEWS);
     sparse->indices_byte_offset = number(t, 0);
     sparse->values_byte_offset = number(t, 0);
+    if (kind >= 0xF0) { /* as many as may be */
+        const uint64_t size = gltf_element_size(desc->component_type, desc->shape) + 4;
+        const uint64_t room = sparse->indices_view < VIEWS && sparse->values_view < VIEWS
+                                  ? all->views[sparse->indices_view].byte_length
+                                  : 0;
+        sparse->count = room / size < desc->count ? room / size : desc->count;
+    }
 }
 
 static void make_accessor(tables *all, uint32_t index, tape *t) {
@@ -131,7 +138,7 @@ static void make_accessor(tables *all, uint32_t index, tape *t) {
     desc->byte_offset = number(t, 0);
     desc->byte_stride = (uint32_t)number(t, 0);
     desc->count = number(t, elements_that_fit(all, desc));
-    make_sparse(desc, t);
+    make_sparse(all, desc, t);
 }
 
 /* The whole input, over and over, each time a little different. */
@@ -169,7 +176,7 @@ static uint8_t *place_in(const tables *all, uint32_t view, uint64_t offset, uint
 static void write_indices(tables *all, const gltf_accessor_desc *desc, uint8_t how) {
     const gltf_sparse *sparse = &desc->sparse;
     const uint32_t size = gltf_component_size(sparse->indices_component_type);
-    if (sparse->count == 0 || sparse->count > 4096 || desc->count == 0 || how % 4 == 3) {
+    if (sparse->count == 0 || sparse->count > 1 << 20 || desc->count == 0 || how % 4 == 3) {
         return;
     }
     uint8_t *out = place_in(all, sparse->indices_view, sparse->indices_byte_offset, sparse->count * size);

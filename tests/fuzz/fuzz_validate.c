@@ -12,6 +12,7 @@
 typedef struct host {
     fuzz_memory memory;
     size_t loaded;
+    size_t calls;         /* of load */
     const uint8_t *bytes; /* external buffers are the input itself */
     size_t size;
 } host;
@@ -23,6 +24,7 @@ static gltf_status load(void *user, uint32_t buffer, const char *uri, uint64_t b
         return GLTF_ERR_IO;
     }
     (void)byte_length;
+    claim(++h->calls <= h->size, "loaded again and again");
     out->data = h->bytes;
     out->size = h->size;
     h->loaded++;
@@ -110,6 +112,10 @@ static void look(const uint8_t *data, size_t size) {
     first.limit = 1 + (seed >> 8) % 16;
     gltf_status status = run(&h, data, size, &options, &first, &result);
     claim(status == GLTF_OK || status == GLTF_ERR_LIMIT, "validation ended with an error");
+    /* the input stands for at most one file for each 16 of its bytes: no shorter buffer has a uri */
+    const uint64_t bytes = size + (uint64_t)size * (size / 16 + 1);
+    claim(first.issues <= 65536 + 4 * bytes, "issues out of proportion to the input");
+    claim(result.numbers <= (1 << 22) + 256 * bytes, "numbers out of proportion to the input");
 
     options.max_issues = first.limit;
     memset(&h, 0, sizeof h);

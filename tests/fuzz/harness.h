@@ -128,6 +128,7 @@ static inline int fuzz_untouched(const uint8_t *bytes, size_t size) {
 typedef struct fuzz_memory {
     size_t in_use;
     size_t peak;
+    uint64_t total;   /* bytes of all allocations, so that work that is done again and again shows */
     uint64_t refused; /* the allocation that fails; 0 = none */
     uint64_t count;
 } fuzz_memory;
@@ -141,6 +142,7 @@ static inline void *GLTF_CALL fuzz_allocate(void *user, size_t size) {
     }
     void *out = malloc(size);
     if (out) {
+        m->total += size;
         m->in_use += size;
         m->peak = m->peak < m->in_use ? m->in_use : m->peak;
     }
@@ -154,14 +156,17 @@ static inline void GLTF_CALL fuzz_release(void *user, void *pointer, size_t size
     free(pointer);
 }
 
-/* More than 64 bytes for each of the input, beside what limits allow (and one block of an arena), is a finding. */
+/* More than 64 bytes at once for each of the input, or 512 one after the other, beside what limits allow (and some blocks of an
+ * arena), is a finding. */
 static inline void fuzz_check_memory(const fuzz_memory *m, size_t size, size_t limits) {
     const size_t allowed = 64 * size + limits + 65536;
-    if (m->peak > allowed) {
-        fprintf(stderr, "%s: %lu bytes of memory for %lu of input\n", FUZZ_NAME, (unsigned long)m->peak,
-                (unsigned long)size);
+    const uint64_t allowed_in_all = 512 * (uint64_t)size + 16 * (uint64_t)limits + (1 << 20);
+    if (m->peak > allowed || m->total > allowed_in_all) {
+        fprintf(stderr, "%s: %lu bytes of memory, %lu in all, for %lu of input\n", FUZZ_NAME, (unsigned long)m->peak,
+                (unsigned long)m->total, (unsigned long)size);
     }
     claim(m->peak <= allowed, "memory out of proportion to the input");
+    claim(m->total <= allowed_in_all, "allocations out of proportion to the input");
     claim(m->in_use == 0, "memory was not given back");
 }
 

@@ -177,10 +177,10 @@ class Output(unittest.TestCase):
 
     def test_what_is_wrong_is_named(self):
         for arguments, pattern in (
-                (("--morph", "7/0"), r"mesh 7 does not exist: .*GLTF_ERR_RANGE"),
-                (("--morph", "1/3"), r"mesh 1, primitive 3 does not exist: .*GLTF_ERR_RANGE"),
+                (("--morph", "7/0"), r"mesh 7 does not exist .*GLTF_ERR_RANGE"),
+                (("--morph", "1/3"), r"mesh 1, primitive 3 does not exist .*GLTF_ERR_RANGE"),
                 (("--morph", "1/0", "--semantic", "NORMAL"), r'mesh 1, primitive 0: .*"NORMAL".*GLTF_ERR_PROPERTY'),
-                (("--morph", "1/0", "--weights", "1"), r"mesh 1, primitive 0: .*weights.*1.*2.*GLTF_ERR_MISMATCH"),
+                (("--morph", "1/0", "--weights", "1"), r"mesh 1, primitive 0: 1 weight given, but \"POSITION\" has 2 morph targets .GLTF_ERR_MISMATCH"),
                 (("--morph", "1/0", "--weights", "1,nan"), r"mesh 1, primitive 0, target 1: .*GLTF_ERR_ARGUMENT"),
                 (("--morph", "1/0", "--first", "26"), r"mesh 1, primitive 0: .*GLTF_ERR_RANGE")):
             code, out, err = run(*arguments, self.model.path)

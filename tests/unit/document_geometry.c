@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "support/documents.h"
+#include "support/sentences.h"
 
 /* The made-up format: vertex count, index count, then one byte for each number of attribute `id`: id * 10 + vertex, and
  * indices 0, 1, 2, 0, 1, 2, ... */
@@ -19,7 +20,9 @@ typedef struct fake_codec {
     int closed;
     gltf_status open_status;
     gltf_status attribute_status;
-    uint32_t wrong_index; /* not 0: an index beyond the vertices */
+    uint32_t wrong_index;  /* not 0: an index beyond the vertices */
+    uint32_t failing_id;   /* not 0: attribute_status is of this attribute alone */
+    uint8_t broken_stream; /* not 0: streams of so many vertices are broken */
 } fake_codec;
 
 static gltf_status GLTF_CALL fake_open(void *user, const uint8_t *bytes, size_t size, void **geometry,
@@ -29,6 +32,11 @@ static gltf_status GLTF_CALL fake_open(void *user, const uint8_t *bytes, size_t 
         return codec->open_status;
     }
     assert_true(size >= 2);
+    if (codec->broken_stream && bytes[0] == codec->broken_stream) {
+        codec->opened++;
+        codec->closed++;
+        return GLTF_ERR_CODEC;
+    }
     codec->opened++;
     *geometry = (void *)(uintptr_t)bytes;
     *vertex_count = bytes[0];
@@ -50,7 +58,7 @@ static gltf_status GLTF_CALL fake_attribute(void *user, void *geometry, uint32_t
             memcpy(next, component_type == GLTF_FLOAT ? (const void *)&real : (const void *)&byte, size);
         }
     }
-    return codec->attribute_status;
+    return !codec->failing_id || codec->failing_id == unique_id ? codec->attribute_status : GLTF_OK;
 }
 
 static gltf_status GLTF_CALL fake_indices(void *user, void *geometry, uint32_t *out, size_t index_count) {
@@ -75,7 +83,7 @@ static void GLTF_CALL fake_close(void *user, void *geometry) {
 #define VIEWS                                                                                                          \
     "\"buffers\":[{\"byteLength\":8,\"uri\":\"data:,%03%06%05%07%09%01%01%01\"}],\"bufferViews\":[{\"buffer\":0,"      \
     "\"byteLength\":2},{\"buffer\":0,\"byteOffset\":2,\"byteLength\":3},{\"buffer\":0,\"byteOffset\":5,"               \
-    "\"byteLength\":9}]"
+    "\"byteLength\":9},{\"buffer\":0,\"byteLength\":2}]"
 #define ACCESSORS(count)                                                                                               \
     "\"accessors\":[{\"componentType\":5126,\"count\":" count                                                          \
     ",\"type\":\"VEC3\"},{\"componentType\":5121,\"count\":" count                                                     \
@@ -180,8 +188,10 @@ static void shared_accessor_is_asked_by_primitive(void **state) {
     gltf_error error;
     float x[2];
     assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_OK);
-    assert_int_equal(fake.opened, 3);
+    assert_int_equal(fake.opened, 1);
+    assert_int_equal(fake.closed, 1);
     assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_ERR_MISMATCH);
+    sentence_check("draco.several", &error);
     assert_int_equal(gltf_document_accessor(document, 1, &accessor, &error), GLTF_OK);
     for (uint32_t p = 0; p < 2; p++) {
         assert_int_equal(gltf_document_attribute(document, 0, 2 * p, GLTF_NONE, "POSITION", NULL, &accessor, &error),
@@ -204,6 +214,9 @@ static void decoded_count_holds_by_default(void **state) {
         gltf_document *document = compressed(&fake, strict, members, NULL);
         assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), strict ? GLTF_ERR_MISMATCH : GLTF_OK);
         assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), strict ? GLTF_ERR_MISMATCH : GLTF_OK);
+        if (strict) {
+            sentence_check("draco.count", &error);
+        }
         assert_int_equal(accessor.count, strict ? 0 : 3);
         assert_int_equal(fake.closed, 1);
         gltf_document_free(document);
@@ -225,7 +238,8 @@ static void strip_mode_comes_as_a_list(void **state) {
     gltf_document_free(document);
 }
 
-/* every failure names the compressed view, is given to who asks, leaves the rest usable, and may be tried again */
+/* every failure names the compressed view, is given to who asks, leaves the rest usable, and may be tried again, but for parts
+ * that cannot be converted */
 static void failures_belong_to_the_compressed_view(void **state) {
     static const struct {
         const char *members;
@@ -242,11 +256,6 @@ static void failures_belong_to_the_compressed_view(void **state) {
          {0},
          GLTF_ERR_VIEW_BOUNDS,
          "byteLength"},
-        {VIEWS "," ACCESSORS("3") ",\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0,\"_M\":4}," DRACO(
-             "0", "\"POSITION\":1,\"_M\":1") "}]}]",
-         {0},
-         GLTF_ERR_CONVERSION,
-         "type"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -265,8 +274,9 @@ static void failures_belong_to_the_compressed_view(void **state) {
         assert_int_equal(fake.opened, fake.closed);
         fake = (fake_codec){0};
         if (strcmp(rows[i].members, ONE) == 0) {
-            assert_int_equal(gltf_document_load(document, 0, NULL, &error), GLTF_OK);
-            assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_OK);
+            const gltf_status again = rows[i].status == GLTF_ERR_CONVERSION ? GLTF_ERR_CONVERSION : GLTF_OK;
+            assert_int_equal(gltf_document_load(document, 0, NULL, &error), again);
+            assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), again);
         }
         gltf_document_free(document);
     }
@@ -375,6 +385,7 @@ static void indices_of_other_types_are_refused(void **state) {
                  VIEWS, types[i], DRACO("0", ""));
         gltf_document *document = compressed(&fake, 0, members, NULL);
         assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_ERR_CONVERSION);
+        sentence_check("draco.component_type", &error);
         assert_string_equal(error.field, "componentType");
         gltf_document_free(document);
     }
@@ -496,6 +507,192 @@ static void failing_primitive_is_tried_once(void **state) {
     gltf_document_free(document);
 }
 
+#define USES(attributes, view, ids) "{\"attributes\":{" attributes "}," DRACO(view, ids) "}"
+#define MESH_OF(primitives) VIEWS "," ACCESSORS("3") ",\"meshes\":[{\"primitives\":[" primitives "]}]"
+
+/* By index an accessor gives its data where all that decode it agree to the bit: then it does not matter who is asked. */
+static void same_bits_are_one_value(void **state) {
+    static const struct {
+        const char *members;
+        gltf_status status;
+    } rows[] = {
+        {MESH_OF(USES("\"POSITION\":0", "0", "\"POSITION\":1") "," USES("\"POSITION\":0", "3", "\"POSITION\":1")),
+         GLTF_OK},
+        {MESH_OF(USES("\"POSITION\":0", "0", "\"POSITION\":1") "," USES("\"POSITION\":0", "3", "\"POSITION\":2")),
+         GLTF_ERR_MISMATCH},
+        {MESH_OF(USES("\"POSITION\":0", "0", "\"POSITION\":1") "," USES("\"POSITION\":0", "1", "\"POSITION\":1")),
+         GLTF_ERR_MISMATCH},
+        {MESH_OF(USES("\"_A\":0,\"_B\":0", "0", "\"_A\":1,\"_B\":1")), GLTF_OK},
+        {MESH_OF(USES("\"_A\":0,\"_B\":0", "0", "\"_A\":1,\"_B\":2")), GLTF_ERR_MISMATCH},
+        {MESH_OF(USES("\"_A\":0,\"_B\":0", "0", "\"_A\":1")), GLTF_OK},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        for (uint32_t all = 0; all < 2; all++) {
+            fake_codec fake = {0};
+            gltf_accessor accessor;
+            gltf_error error = {0};
+            char sentence[200];
+            gltf_document *document = compressed(&fake, 0, rows[i].members, NULL);
+            assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_ERR_NOT_LOADED);
+            assert_int_equal(gltf_document_load(document, all ? GLTF_NONE : 0, NULL, &error), GLTF_OK);
+            assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), rows[i].status);
+            assert_int_equal(accessor.count, rows[i].status == GLTF_OK ? 3 : 0);
+            if (rows[i].status != GLTF_OK) {
+                gltf_error_format(&error, sentence, sizeof sentence);
+                assert_non_null(strstr(sentence, "ask by primitive and semantic"));
+            }
+            gltf_document_free(document);
+            document = compressed(NULL, 0, rows[i].members, NULL);
+            assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_ERR_EXTENSION);
+            gltf_document_free(document);
+        }
+    }
+}
+
+/* The primitive that is asked says what is wrong with its own data, whatever else names the accessor. */
+static void primitive_gives_its_own_reason(void **state) {
+    static const char members[] =
+        MESH_OF(USES("\"POSITION\":0", "0", "\"POSITION\":1") "," USES("\"POSITION\":0", "1", "\"POSITION\":2"));
+    (void)state;
+    for (int step = 0; step < 3; step++) {
+        fake_codec fake = {.broken_stream = 5};
+        gltf_error error = {0};
+        gltf_accessor accessor;
+        gltf_document *document = compressed(step == 0 ? NULL : &fake, 0, members, NULL);
+        if (step == 2) {
+            assert_int_equal(gltf_document_load(document, 0, NULL, &error), GLTF_ERR_CODEC);
+            assert_int_equal(error.index, 1);
+            assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_ERR_CODEC);
+        }
+        for (uint32_t p = 0; p < 2; p++) {
+            const gltf_status status = step == 0   ? GLTF_ERR_EXTENSION
+                                       : step == 1 ? GLTF_ERR_NOT_LOADED
+                                       : p == 0    ? GLTF_OK
+                                                   : GLTF_ERR_CODEC;
+            assert_int_equal(gltf_document_attribute(document, 0, p, GLTF_NONE, "POSITION", NULL, &accessor, &error),
+                             status);
+        }
+        gltf_document_free(document);
+    }
+}
+
+/* An attribute that cannot be converted has its own failure; the rest of its primitive is read. */
+static void failing_attribute_costs_only_itself(void **state) {
+    static const char *const rows[] = {MESH_OF(USES("\"POSITION\":0,\"_M\":4", "0", "\"POSITION\":1,\"_M\":2")),
+                                       MESH_OF(USES("\"POSITION\":0,\"_M\":1", "0", "\"POSITION\":1,\"_M\":2"))};
+    (void)state;
+    for (uint32_t i = 0; i < 2; i++) {
+        fake_codec fake = {.attribute_status = GLTF_ERR_CONVERSION, .failing_id = 2};
+        gltf_accessor accessor;
+        gltf_error error = {0};
+        gltf_document *document = compressed(&fake, 0, rows[i], NULL);
+        assert_int_equal(gltf_document_load(document, 0, NULL, &error), GLTF_OK);
+        for (int again = 0; again < 2; again++) {
+            assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_ERR_CONVERSION);
+            assert_int_equal(gltf_document_load(document, i ? 1 : 4, NULL, &error), GLTF_ERR_CONVERSION);
+            assert_int_equal(error.object, GLTF_OBJECT_VIEW);
+            assert_int_equal(gltf_document_accessor(document, 0, &accessor, &error), GLTF_OK);
+            assert_int_equal(gltf_document_accessor(document, i ? 1 : 4, &accessor, &error), GLTF_ERR_CONVERSION);
+            assert_string_equal(error.field, i ? "attributes" : "type");
+            assert_int_equal(gltf_document_attribute(document, 0, 0, GLTF_NONE, "_M", NULL, &accessor, &error),
+                             GLTF_ERR_CONVERSION);
+            assert_int_equal(gltf_document_attribute(document, 0, 0, GLTF_NONE, "POSITION", NULL, &accessor, &error),
+                             GLTF_OK);
+        }
+        assert_int_equal(fake.opened, 1);
+        gltf_document_free(document);
+    }
+}
+
+/* A primitive without indices has the triangles of its stream; without any there, or with data of its own, its vertices. */
+static void triangles_without_indices_come_from_the_stream(void **state) {
+    static const char one[] = MESH_OF(USES("\"POSITION\":0", "0", "\"POSITION\":1"));
+    uint32_t out[8];
+    size_t count = 0;
+    uint32_t index = 0;
+    gltf_accessor accessor;
+    gltf_error error;
+    fake_codec fake = {0};
+    (void)state;
+    gltf_document *document = compressed(&fake, 0, one, NULL);
+    assert_int_equal(gltf_document_indices(document, 0, 0, 0, NULL, 0, &count, &error), GLTF_ERR_NOT_LOADED);
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_OK);
+    assert_int_equal(gltf_document_indices(document, 0, 0, 0, out, 8, &count, &error), GLTF_OK);
+    assert_int_equal(count, 6);
+    assert_true(out[0] == 0 && out[3] == 0 && out[5] == 2);
+    assert_int_equal(gltf_document_attribute(document, 0, 0, GLTF_NONE, NULL, &index, &accessor, &error), GLTF_OK);
+    assert_int_equal(index, GLTF_NONE);
+    assert_int_equal(accessor.count, 0);
+    gltf_document_free(document);
+
+    document = compressed(NULL, 0, one, NULL);
+    assert_int_equal(gltf_document_indices(document, 0, 0, 0, out, 8, &count, &error), GLTF_ERR_EXTENSION);
+    assert_string_equal(error.name, "KHR_draco_mesh_compression");
+    gltf_document_free(document);
+
+    document = compressed(NULL, 0, MESH_OF(USES("\"_P\":3", "0", "\"_P\":1")), NULL);
+    assert_int_equal(gltf_document_indices(document, 0, 0, 0, out, 8, &count, &error), GLTF_OK);
+    assert_int_equal(count, 3);
+    gltf_document_free(document);
+}
+
+/* No attribute need be compressed: the triangles alone are, or nothing. */
+static void empty_attributes_are_sound(void **state) {
+    uint32_t out[8];
+    size_t count = 0;
+    gltf_accessor accessor;
+    gltf_error error;
+    fake_codec fake = {0};
+    (void)state;
+    gltf_document *document = compressed(
+        &fake, 0, MESH_OF("{\"attributes\":{\"_P\":3},\"indices\":2," DRACO("0", "") "}," USES("\"_P\":3", "0", "")),
+        NULL);
+    assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), GLTF_OK);
+    for (uint32_t p = 0; p < 2; p++) {
+        assert_int_equal(gltf_document_attribute(document, 0, p, GLTF_NONE, "_P", NULL, &accessor, &error), GLTF_OK);
+        assert_int_equal(accessor.data[0], 5);
+        assert_int_equal(gltf_document_indices(document, 0, p, 0, out, 8, &count, &error), GLTF_OK);
+        assert_int_equal(count, 6);
+        assert_int_equal(out[5], 2);
+    }
+    assert_int_equal(fake.opened, 1);
+    gltf_document_free(document);
+}
+
+/* A stream that several primitives name is opened once in a load, also where it is broken. */
+static void view_is_decoded_once(void **state) {
+    (void)state;
+    for (uint8_t broken = 0; broken <= 5; broken = (uint8_t)(broken + 5)) {
+        fake_codec fake = {.broken_stream = broken};
+        gltf_accessor accessor;
+        gltf_error error;
+        gltf_document *document = compressed(
+            &fake, 0,
+            MESH_OF(USES("\"POSITION\":0", "1", "\"POSITION\":1") "," USES(
+                "\"POSITION\":0", "1",
+                "\"POSITION\":1") "," USES("\"POSITION\":0,\"COLOR_0\":1", "1",
+                                           "\"POSITION\":1,\"COLOR_0\":2") ","
+                                                                           "{\"attributes\":{},\"mode\":9," DRACO(
+                                                                               "1", "\"POSITION\":1") "}"),
+            NULL);
+        const gltf_status status = broken ? GLTF_ERR_CODEC : GLTF_OK;
+        assert_int_equal(gltf_document_load(document, 0, NULL, &error), status);
+        assert_int_equal(fake.opened, 1);
+        assert_int_equal(gltf_document_load(document, 1, NULL, &error), status);
+        assert_int_equal(fake.opened, broken ? 2 : 1);
+        assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), status);
+        assert_int_equal(fake.opened, broken ? 3 : 1);
+        assert_int_equal(fake.closed, fake.opened);
+        for (uint32_t p = 0; p < 3; p++) {
+            assert_int_equal(gltf_document_attribute(document, 0, p, GLTF_NONE, "POSITION", NULL, &accessor, &error),
+                             status);
+            assert_int_equal(accessor.count, broken ? 0 : 5);
+        }
+        gltf_document_free(document);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(decoded_primitive_takes_the_accessors_place),
@@ -513,6 +710,12 @@ int main(void) {
         cmocka_unit_test(targets_may_share_decoded_data),
         cmocka_unit_test(many_primitives_share_an_accessor),
         cmocka_unit_test(failing_primitive_is_tried_once),
+        cmocka_unit_test(same_bits_are_one_value),
+        cmocka_unit_test(primitive_gives_its_own_reason),
+        cmocka_unit_test(failing_attribute_costs_only_itself),
+        cmocka_unit_test(triangles_without_indices_come_from_the_stream),
+        cmocka_unit_test(empty_attributes_are_sound),
+        cmocka_unit_test(view_is_decoded_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

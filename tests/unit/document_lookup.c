@@ -462,6 +462,41 @@ static void uses_name_every_place(void **state) {
     gltf_document_free(document);
 }
 
+/* Accessors that only an extension names have a use, which says where; numbers that are no accessors are nothing. */
+static void extensions_name_accessors(void **state) {
+    static const struct {
+        const char *semantic;
+        uint32_t part;
+    } rows[] = {{"EXT_mesh_manifold.manifoldPrimitive.indices", GLTF_NONE},
+                {"EXT_mesh_manifold.mergeIndices", GLTF_NONE},
+                {"EXT_mesh_manifold.mergeValues", GLTF_NONE},
+                {"CESIUM_primitive_outline.indices", 1}};
+    const gltf_use *uses = NULL;
+    uint32_t count = 0;
+    (void)state;
+    gltf_document *document = document_with(
+        "\"accessors\":[{},{},{},{},{}],\"meshes\":[{\"primitives\":[],\"extensions\":{\"CESIUM_primitive_outline\":{"
+        "\"indices\":4},\"EXT_mesh_manifold\":{\"mergeIndices\":99,\"indices\":4}}},{\"primitives\":[{\"attributes\":{}"
+        "},"
+        "{\"attributes\":{},\"extensions\":{\"CESIUM_primitive_outline\":{\"indices\":3,\"x\":[4]}}}],\"extensions\":{"
+        "\"X\":{\"extensions\":{\"EXT_mesh_manifold\":{\"manifoldPrimitive\":{\"indices\":0,\"x\":4},\"mergeIndices\":"
+        "1,"
+        "\"mergeValues\":2}}}}}]");
+    for (uint32_t i = 0; i < 4; i++) {
+        assert_int_equal(gltf_document_uses(document, i, &uses, &count), GLTF_OK);
+        assert_int_equal(count, 1);
+        assert_int_equal(uses[0].role, GLTF_USE_EXTENSION);
+        assert_string_equal(uses[0].semantic, rows[i].semantic);
+        assert_int_equal(uses[0].object, GLTF_OBJECT_MESH);
+        assert_int_equal(uses[0].index, 1);
+        assert_int_equal(uses[0].part, rows[i].part);
+        assert_int_equal(uses[0].target, GLTF_NONE);
+    }
+    assert_int_equal(gltf_document_uses(document, 4, &uses, &count), GLTF_OK);
+    assert_int_equal(count, 0);
+    gltf_document_free(document);
+}
+
 /* ---- Indices as drawn ---- */
 
 static const uint8_t index_bytes[] = {0, 1, 2, 3, 4, 5, 2, 255, 1, 0};
@@ -570,6 +605,7 @@ static void indices_out_of_range_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(extensions_name_accessors),
         cmocka_unit_test(mesh_gives_its_primitives),
         cmocka_unit_test(attribute_without_data_gives_no_index),
         cmocka_unit_test(broken_primitives_answer_for_themselves),

@@ -152,7 +152,11 @@ static void option_struct_grows(void **state) {
     assert_int_equal(gltf_document_parse(minimal, strlen(minimal), &future.options, &document, NULL),
                      GLTF_ERR_STRUCT_SIZE);
     assert_null(document);
-    future.options.struct_size = sizeof(gltf_document_options) - 8;
+    future.options.struct_size = offsetof(gltf_document_options, max_loaded); /* as it was first published */
+    assert_int_equal(gltf_document_parse(minimal, strlen(minimal), &future.options, &document, NULL), GLTF_OK);
+    gltf_document_free(document);
+    document = NULL;
+    future.options.struct_size = offsetof(gltf_document_options, max_loaded) - 8;
     assert_int_equal(gltf_document_parse(minimal, strlen(minimal), &future.options, &document, NULL),
                      GLTF_ERR_STRUCT_SIZE);
     future.options.struct_size = 0;
@@ -275,10 +279,12 @@ static void limits_are_errors(void **state) {
     options.max_text = strlen(text) - 1;
     assert_int_equal(gltf_document_parse(text, strlen(text), &options, &document, &error), GLTF_ERR_LIMIT);
     assert_string_equal(error.field, "max_text");
+    sentence_check("limit.text", &error);
     options.max_text = strlen(text);
     options.max_objects = 2;
     assert_int_equal(gltf_document_parse(text, strlen(text), &options, &document, &error), GLTF_ERR_LIMIT);
     assert_string_equal(error.field, "max_objects");
+    sentence_check("limit.objects", &error);
     options.max_objects = 3;
     assert_int_equal(gltf_document_parse(text, strlen(text), &options, &document, &error), GLTF_OK);
     assert_int_equal(gltf_document_count(document, GLTF_OBJECT_ACCESSOR), 3);
@@ -297,6 +303,7 @@ static void deep_nesting_is_a_limit(void **state) {
     memset(text + head + DEPTH, ']', DEPTH);
     strcpy(text + head + 2 * DEPTH, "}");
     assert_int_equal(parse_status(text, &error), GLTF_ERR_LIMIT);
+    sentence_check("limit.nesting", &error);
     free(text);
 }
 

@@ -128,7 +128,7 @@ static void buffer_and_view_properties_are_checked(void **state) {
     check_rows(rows, sizeof rows / sizeof rows[0]);
 }
 
-/* design D12: an unknown required extension hides only what carries it */
+/* design D18: an unknown required extension hides a buffer, view or accessor that carries it, directly or inside another one */
 static void unknown_required_extension_hides_its_carriers(void **state) {
 #define NEEDS "\"extensionsRequired\":[\"KHR_mesh_quantization\",\"B_x\",\"A_x\"],"
     static const fault_row rows[] = {
@@ -140,6 +140,8 @@ static void unknown_required_extension_hides_its_carriers(void **state) {
          GLTF_OBJECT_VIEW, 0, GLTF_ERR_EXTENSION, "extensions"},
         {NEEDS "\"accessors\":[{" SOUND ",\"extensions\":{\"A_x\":{}}}]", GLTF_OBJECT_ACCESSOR, 0, GLTF_ERR_EXTENSION,
          "extensions"},
+        {NEEDS "\"buffers\":[{\"byteLength\":8,\"extensions\":{\"C_x\":{\"extensions\":{\"A_x\":{}}}}}]",
+         GLTF_OBJECT_BUFFER, 0, GLTF_ERR_EXTENSION, "extensions"},
         {NEEDS "\"accessors\":[{" SOUND ",\"extensions\":{\"KHR_mesh_quantization\":{},\"D_x\":{}}}]",
          GLTF_OBJECT_ACCESSOR, 0, GLTF_OK, NULL},
         {"\"accessors\":[{" SOUND ",\"extensions\":{\"A_x\":{}}}]", GLTF_OBJECT_ACCESSOR, 0, GLTF_OK, NULL},

@@ -443,8 +443,50 @@ static void data_beyond_four_gigabytes_is_read(void **state) {
     gltf_document_free(document);
 }
 
+/* design-2 D19: one file is read once, under however many names, also the model itself; each buffer has its own length */
+static void one_file_is_read_once(void **state) {
+    static const char *const names[] = {"model.gltf", "./model.gltf", "sub/../model.gltf", ".//model.gltf", "link.bin"};
+    enum { SIZE = 100000, NAMES = sizeof names / sizeof names[0] };
+    char *text = malloc(SIZE);
+    (void)state;
+    assert_non_null(text);
+    assert_int_equal(symlink("model.gltf", path_in_folder("model/link.bin")), 0);
+    for (int buffers = 50; buffers <= 200; buffers *= 2) {
+        counting_allocator counts = {0};
+        gltf_document_options options;
+        gltf_document *document = NULL;
+        gltf_source source;
+        gltf_error error;
+        size_t at = (size_t)snprintf(text, SIZE, "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[");
+        for (int i = 0; i < buffers; i++) {
+            at += (size_t)snprintf(text + at, SIZE - at, "%s{\"byteLength\":%d,\"uri\":\"%s\"}", i ? "," : "",
+                                   SIZE - (i * 7 % 50), names[i % NAMES]);
+        }
+        at += (size_t)snprintf(text + at, SIZE - at, "]}");
+        memset(text + at, ' ', SIZE - at);
+        write_file("model/model.gltf", text, SIZE);
+        gltf_document_options_init(&options, sizeof options);
+        options.allocator = counting_allocator_of(&counts);
+        assert_int_equal(gltf_document_open(path_in_folder("model/model.gltf"), &options, &document, &error), GLTF_OK);
+        assert_true(counts.live_bytes < 4 * SIZE); /* the model, the file, and tables */
+        assert_int_equal(gltf_document_describe(document, &source, NULL, NULL), GLTF_OK);
+        for (int i = 0; i < buffers; i++) {
+            assert_non_null(source.buffers[i].data);
+            assert_ptr_equal(source.buffers[i].data, source.buffers[0].data);
+            assert_int_equal(source.buffers[i].size, SIZE - (i * 7 % 50));
+        }
+        assert_memory_equal(source.buffers[0].data, text, SIZE);
+        assert_int_equal(gltf_document_set_buffer(document, 0, NULL, 0, NULL), GLTF_OK);
+        gltf_document_free(document);
+        assert_int_equal(counts.live_blocks, 0);
+    }
+    remove(path_in_folder("model/link.bin"));
+    free(text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_file_is_read_once),
         cmocka_unit_test(neighbours_are_found),
         cmocka_unit_test(references_out_of_the_folder_are_refused),
         cmocka_unit_test(links_are_followed_by_default),

@@ -291,6 +291,19 @@ static void what_extensions_refer_to_is_used(void **state) {
                     "'extensions':{'KHR_draco_mesh_compression':{'bufferView':0}}}]}],'nodes':[{'mesh':0,"
                     "'extensions':{'EXT_mesh_gpu_instancing':{'attributes':{'TRANSLATION':1}}}}]"),
          ""},
+        {ISSUES_DOC("'buffers':[{'byteLength':9}],'bufferViews':[{'buffer':0,'byteLength':9}],'accessors':[{"
+                    "'type':'VEC3','componentType':5126,'count':3,'min':[0,0,0],'max':[0,0,0]}],'meshes':[{"
+                    "'primitives':[{'attributes':{'POSITION':0},'extensions':{'KHR_gaussian_splatting':{'extensions':"
+                    "{'KHR_gaussian_splatting_compression_spz_2':{'bufferView':0}}}}}]}]"),
+         ""},
+        {ISSUES_DOC("'buffers':[{'byteLength':36}],'bufferViews':[{'buffer':0,'byteLength':36,'target':34962}],"
+                    "'accessors':[{'bufferView':0,'type':'VEC3','componentType':5126,'count':3,'min':[0,0,0],'max':"
+                    "[0,0,0]},{'type':'SCALAR','componentType':5125,'count':3},{'type':'SCALAR','componentType':5125,"
+                    "'count':3},{'type':'SCALAR','componentType':5125,'count':3},{'type':'SCALAR','componentType':5125,"
+                    "'count':2}],'meshes':[{'primitives':[{'attributes':{'POSITION':0},'extensions':{"
+                    "'CESIUM_primitive_outline':{'indices':4}}}],'extensions':{'EXT_mesh_manifold':{"
+                    "'manifoldPrimitive':{'indices':1},'mergeIndices':2,'mergeValues':3}}}]"),
+         ""},
     };
     (void)state;
     issues_expect(rows[0].json, NULL, 0, rows[0].expected);

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Build gltf_accessor.wasm with clang, lld and wasi-libc, and put it with gltf_accessor.js into a folder.
+# Build gltf_accessor.wasm with clang, lld and wasi-libc, make the CommonJS module, and put both with gltf_accessor.js into a folder:
+# all that package.json names (npm pack calls this).
 # usage: sh build.sh FOLDER        status 77 and "skipped: no X" where a tool is missing
 #
 # Debian and Ubuntu: apt-get install clang lld wasi-libc libclang-rt-14-dev-wasm32 dpkg-dev (the 14 is clang's version).
@@ -39,10 +40,24 @@ for folder in base core morph text codec document validate; do
     done
 done
 mkdir -p "$out"
-"$clang" --target=wasm32-wasi --sysroot="$sysroot" -mexec-model=reactor -std=c11 -O2 -ffp-contract=off -fvisibility=hidden \
+"$clang" --target=wasm32-wasi --sysroot="$sysroot" -mexec-model=reactor -std=c11 -Oz -flto -mbulk-memory -msign-ext -mnontrapping-fptoint \
+    -ffp-contract=off -fvisibility=hidden \
     -DGLTF_I_PRIVATE_CJSON -DENABLE_LOCALES -I"$root/include" -I"$cjson" \
     -Wl,--no-entry,--gc-sections,--strip-all,--stack-first,-z,stack-size=1048576 \
     -Wl,--export=gltf_js_validate,--export=malloc,--export=free \
     "$@" "$here/glue.c" "$cjson/cJSON.c" -o "$out/gltf_accessor.wasm.new"
 mv "$out/gltf_accessor.wasm.new" "$out/gltf_accessor.wasm"
-[ "$(cd "$out" && pwd -P)" = "$here" ] || cp "$here/gltf_accessor.js" "$out/"
+[ "$(cd "$out" && pwd -P)" = "$here" ] || cp "$here/gltf_accessor.js" "$here/gltf_accessor.d.ts" "$here/package.json" "$here/README.md" "$out/"
+cp "$here/gltf_accessor.d.ts" "$out/gltf_accessor.d.cts"
+cp "$root/LICENSE" "$out/LICENSE"
+[ ! -r "$cjson/LICENSE" ] || cp "$cjson/LICENSE" "$out/LICENSE.cJSON"
+
+# The same module for require().
+{
+    echo '"use strict";'
+    echo '// Made of gltf_accessor.js by build.sh.'
+    echo 'const HERE = require("node:url").pathToFileURL(__filename).href;'
+    sed -e 's/^export //' -e 's/import\.meta\.url/HERE/g' "$here/gltf_accessor.js"
+    names=$(sed -n -E 's/^export (async function|function|const|class) ([A-Za-z]+).*/\2/p' "$here/gltf_accessor.js" | tr '\n' ',')
+    echo "module.exports = { $names };"
+} >"$out/gltf_accessor.cjs"

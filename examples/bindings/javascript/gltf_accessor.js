@@ -28,7 +28,7 @@ export const Kind = Object.freeze({
 export const Interpolation = Object.freeze({ LINEAR: 1, STEP: 2, CUBICSPLINE: 3 });
 export const Path = Object.freeze({ TRANSLATION: 1, ROTATION: 2, SCALE: 3, WEIGHTS: 4, POINTER: 5, OTHER: 6 });
 export const Role = Object.freeze({
-  ATTRIBUTE: 1, INDICES: 2, TARGET: 3, INVERSE_BIND_MATRICES: 4, ANIMATION_INPUT: 5, ANIMATION_OUTPUT: 6, INSTANCE: 7,
+  ATTRIBUTE: 1, INDICES: 2, TARGET: 3, INVERSE_BIND_MATRICES: 4, ANIMATION_INPUT: 5, ANIMATION_OUTPUT: 6, INSTANCE: 7, EXTENSION: 8,
 });
 export const Severity = Object.freeze({ ERROR: 0, WARNING: 1, INFORMATION: 2, HINT: 3 });
 
@@ -70,7 +70,7 @@ export const structs = {
     element_size normalized sparse_index_type cpu flags`),
   gltf_layout: struct("component_type component_count normalized byte_stride fill:f32x4"),
   gltf_document_options: struct(`struct_size flags source_flags cpu allocator:allocator primitive_codec:pointer max_text:u64 max_objects:u64
-    max_zero_elements:u64 max_decoded:u64`),
+    max_zero_elements:u64 max_decoded:u64 max_loaded:u64`),
   gltf_compression: struct(`extension:text mode:text filter:text byte_offset:u64 byte_length:u64 count:u64 buffer byte_stride view_buffer required
     view_byte_offset:u64`),
   gltf_attribute: struct("semantic:text accessor reserved"),

@@ -18,6 +18,7 @@ import copyreg
 import ctypes
 import ctypes.util
 import enum
+import errno
 import operator
 import os
 import sys
@@ -25,7 +26,7 @@ import threading
 import weakref
 from ctypes import POINTER, byref, c_char_p, c_double, c_float, c_int32, c_size_t, c_ssize_t, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, ClassVar, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 try:
     import numpy
@@ -72,7 +73,7 @@ class Path(enum.IntEnum):
 
 
 class Role(enum.IntEnum):
-    ATTRIBUTE, INDICES, TARGET, INVERSE_BIND_MATRICES, ANIMATION_INPUT, ANIMATION_OUTPUT, INSTANCE = 1, 2, 3, 4, 5, 6, 7
+    ATTRIBUTE, INDICES, TARGET, INVERSE_BIND_MATRICES, ANIMATION_INPUT, ANIMATION_OUTPUT, INSTANCE, EXTENSION = 1, 2, 3, 4, 5, 6, 7, 8
 
 
 class Severity(enum.IntEnum):
@@ -114,7 +115,7 @@ class _Allocator(ctypes.Structure):
 class _Options(ctypes.Structure):
     _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("source_flags", c_uint32), ("cpu", c_uint32), ("allocator", _Allocator),
                 ("primitive_codec", c_void_p), ("max_text", c_uint64), ("max_objects", c_uint64), ("max_zero_elements", c_uint64),
-                ("max_decoded", c_uint64)]
+                ("max_decoded", c_uint64), ("max_loaded", c_uint64)]
 
 
 _Load = ctypes.CFUNCTYPE(c_int32, c_void_p, c_uint32, c_char_p, c_uint64, POINTER(_Buffer))
@@ -281,7 +282,14 @@ class Error(Exception):
         self.name = _text(error.name)
 
     def __reduce__(self) -> Any:  # copies and pickles
-        return copyreg.__newobj__, (type(self),) + self.args, self.__dict__  # type: ignore[attr-defined]
+        return copyreg.__newobj__, (type(self),), dict(self.__dict__, args=self.args)  # type: ignore[attr-defined]
+
+
+class FileNotFound(Error, FileNotFoundError):
+    """The file that open was given is not there."""
+    errno = errno.ENOENT  # type: ignore[assignment]
+    strerror = os.strerror(errno)  # type: ignore[assignment]
+    filename: Any = None
 
 
 def _index(value: int) -> Optional[int]:
@@ -635,21 +643,56 @@ def _raise_first(raised: List[BaseException]) -> None:
     raise raised.pop()  # no variable holds it: an exception that its own frame holds would keep the document until a collection
 
 
+class _Part:
+    """What can ask its document for more.  Copies and pickles cannot."""
+    _document: ClassVar[Optional["Document"]] = None
+    _at: ClassVar[Tuple[int, ...]] = ()
+
+    def _of(self, document: "Document", *at: int) -> Any:
+        self.__dict__.update(_document=document, _at=at)
+        return self
+
+    def _source(self) -> "Document":
+        if self._document is None:
+            raise ValueError("a copy does not know its document")
+        return self._document
+
+    def __getstate__(self) -> Dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name not in ("_document", "_at")}
+
+
 @dataclass(frozen=True)
-class Mesh:
+class Mesh(_Part):
     name: Optional[str]
     weights: List[float]
     target_names: List[Optional[str]]
     primitive_count: int
     target_count: int
 
+    @property
+    def primitives(self) -> Iterator["Primitive"]:
+        document = self._source()
+        return (document.primitive(*self._at, p) for p in range(self.primitive_count))
+
 
 @dataclass(frozen=True)
-class Primitive:
+class Primitive(_Part):
     attributes: Dict[str, int]  #: semantic: accessor
     target_count: int
     mode: int
     indices: Optional[int]
+
+    def attribute(self, semantic: Optional[str], target: Optional[int] = None) -> Optional[Accessor]:
+        """As Document.attribute."""
+        return self._source().attribute(*self._at, semantic, target)
+
+    def read_indices(self, *, triangles: bool = False) -> Array:
+        """As Document.indices."""
+        return self._source().indices(*self._at, triangles=triangles)
+
+    def morph(self, semantic: str, weights: Optional[Sequence[float]] = None) -> Array:
+        """As Document.morph."""
+        return self._source().morph(*self._at, semantic, weights)
 
 
 @dataclass(frozen=True)
@@ -738,7 +781,12 @@ class Document:
         """Read a file and its buffers from the folder of the file."""
         handle, error = _Handle(), _Error()
         name = _without_nul(os.fsencode(path))
-        _check(_c.document_open(name, byref(cls._options(strict)), byref(handle.pointer), byref(error)), error)
+        status = _c.document_open(name, byref(cls._options(strict)), byref(handle.pointer), byref(error))
+        if status == error.status == Status.IO and not os.path.exists(path):
+            missing = FileNotFound(error)
+            missing.filename = path
+            raise missing
+        _check(status, error)
         return cls(handle)
 
     @classmethod
@@ -751,6 +799,11 @@ class Document:
         if load:
             _c.document_load(handle.pointer, NONE, None, None)  # what fails is told by whoever needs it
         return document
+
+    def __repr__(self) -> str:
+        if self._open is None:
+            return "<Document, closed>"
+        return "<Document: %d accessors, %d meshes, %d nodes>" % tuple(self.count(kind) for kind in (Object.ACCESSOR, Object.MESH, Object.NODE))
 
     def close(self) -> None:
         """Let go.  The memory is freed as soon as no running call, no accessor and no borrowed array of this document is left."""
@@ -882,12 +935,16 @@ class Document:
         with self._handle as d:
             m = self._get(d, _c.document_mesh, _Mesh(), index)
             return Mesh(_text(m.name), m.weights[:m.weight_count], [_text(n) for n in m.target_names[:m.target_name_count]], m.primitive_count,
-                        m.target_count)
+                        m.target_count)._of(self, index)
+
+    @property
+    def meshes(self) -> Iterator[Mesh]:
+        return (self.mesh(m) for m in range(self.count(Object.MESH)))
 
     def primitive(self, mesh: int, primitive: int) -> Primitive:
         with self._handle as d:
             p = self._get(d, _c.document_primitive, _Primitive(), mesh, primitive)
-            return Primitive(_attributes(p.attributes, p.attribute_count), p.target_count, p.mode, _index(p.indices))
+            return Primitive(_attributes(p.attributes, p.attribute_count), p.target_count, p.mode, _index(p.indices))._of(self, mesh, primitive)
 
     def target(self, mesh: int, primitive: int, target: int) -> Dict[str, int]:
         """Attributes of a morph target."""

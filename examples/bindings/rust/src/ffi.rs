@@ -67,6 +67,7 @@ pub struct gltf_document_options {
     pub max_objects: u64,
     pub max_zero_elements: u64,
     pub max_decoded: u64,
+    pub max_loaded: u64,
 }
 
 #[repr(C)]

@@ -14,7 +14,7 @@ use std::slice;
 use std::sync::{Mutex, MutexGuard};
 
 /// What came of a call: the number of a `GLTF_ERR_`.  New ones may appear in later versions of the library.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Status(pub i32);
 
 macro_rules! numbers {
@@ -25,6 +25,14 @@ macro_rules! numbers {
             /// All names and numbers.
             pub const ALL: &'static [(&'static str, $type)] = &[$((stringify!($name), $type($value))),*];
         }
+        impl fmt::Debug for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match $type::ALL.iter().find(|(_, value)| value == self) {
+                    Some((name, _)) => f.write_str(name),
+                    None => write!(f, "{}({})", stringify!($type), self.0),
+                }
+            }
+        }
     };
 }
 
@@ -34,20 +42,20 @@ numbers!(Status: ARGUMENT = 1, RANGE = 2, CAPACITY = 3, STRUCT_SIZE = 4, CONVERS
     VIEW_BOUNDS = 46, ACCESSOR_BOUNDS = 47, SPARSE_COUNT = 48, SPARSE_ORDER = 49, SPARSE_INDEX = 50);
 
 /// Type of numbers.  `INT`, `DOUBLE` and `HALF_FLOAT` are for output only; 0 is "as stored" in a [`Layout`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ComponentType(pub u32);
 
 numbers!(ComponentType: BYTE = 5120, UNSIGNED_BYTE = 5121, SHORT = 5122, UNSIGNED_SHORT = 5123, UNSIGNED_INT = 5125, FLOAT = 5126, INT = 5124,
     DOUBLE = 5130, HALF_FLOAT = 5131);
 
 /// The `type` of an accessor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Shape(pub u32);
 
 numbers!(Shape: SCALAR = 1, VEC2 = 2, VEC3 = 3, VEC4 = 4, MAT2 = 5, MAT3 = 6, MAT4 = 7);
 
 /// Kinds of objects, for lookups and in errors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Object(pub i32);
 
 numbers!(Object: NONE = 0, BUFFER = 1, VIEW = 2, ACCESSOR = 3, MESH = 4, SKIN = 5, ANIMATION = 6, NODE = 7, EXTENSION_USED = 8, EXTENSION_REQUIRED = 9);
@@ -157,7 +165,7 @@ unsafe fn list_of<'d, T>(list: *const T, count: u32) -> &'d [T] {
 }
 
 /// A list of `count` numbers; `write` gets its memory and size in bytes, and fills all of it.
-fn filled<T: Number>(count: usize, write: impl FnOnce(*mut T, usize) -> Result<()>) -> Result<Vec<T>> {
+fn filled<T: Copy>(count: usize, write: impl FnOnce(*mut T, usize) -> Result<()>) -> Result<Vec<T>> {
     let mut list = Vec::new();
     list.try_reserve_exact(count).map_err(|_| Error::of(Status::MEMORY))?;
     write(list.as_mut_ptr(), count * std::mem::size_of::<T>())?;
@@ -322,6 +330,18 @@ impl<'d> Accessor<'d> {
         filled(count * self.components(), |out: *mut T, size| self.read_raw(first, count, layout, out.cast(), size))
     }
 
+    /// A range of elements as arrays of N numbers: `read_arrays::<f32, 3>(..)` is a `Vec<[f32; 3]>`.  Where the file has fewer than N,
+    /// the others are 0 0 0 1; where it has more, they are left out, but of matrices all are read.
+    pub fn read_arrays<T: Number, const N: usize>(&self, range: impl RangeBounds<usize>) -> Result<Vec<[T; N]>> {
+        let (first, count) = self.range(range)?;
+        let components = if N == self.components() { 0 } else { N as u32 };
+        if N == 0 || N > 16 {
+            return Err(self.failure(Status::ARGUMENT, "", 0));
+        }
+        let layout = Layout { component_type: T::TYPE, component_count: components, ..Layout::default() };
+        filled(count, |out: *mut [T; N], size| self.read_raw(first, count, layout, out.cast(), size))
+    }
+
     /// A range of elements as stored, without padding and with the sparse overlay applied.
     pub fn read_stored(&self, range: impl RangeBounds<usize>) -> Result<Vec<u8>> {
         let (first, count) = self.range(range)?;
@@ -470,7 +490,7 @@ pub struct Animation<'d> {
 }
 
 /// A place that names an accessor.  `role`: 1 attribute, 2 indices, 3 target, 4 inverse bind matrices, 5 animation input, 6 animation
-/// output, 7 instance.
+/// output, 7 instance, 8 named by another extension.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
 pub struct Use<'d> {
@@ -565,6 +585,13 @@ pub struct Document<'a> {
 // SAFETY: the C document has no thread of its own; it changes only by &mut, and reading it is safe in parallel.
 unsafe impl Send for Document<'_> {}
 unsafe impl Sync for Document<'_> {}
+
+impl fmt::Debug for Document<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = |kind| self.count(kind);
+        write!(f, "Document({} accessors, {} meshes, {} nodes)", count(Object::ACCESSOR), count(Object::MESH), count(Object::NODE))
+    }
+}
 
 impl Drop for Document<'_> {
     fn drop(&mut self) {
@@ -795,6 +822,26 @@ impl<'a> Document<'a> {
         }
     }
 
+    /// All meshes, in the order of the file.
+    pub fn meshes(&self) -> impl ExactSizeIterator<Item = Result<Mesh<'_>>> + '_ {
+        (0..self.count(Object::MESH)).map(move |i| self.mesh(i))
+    }
+
+    /// All nodes, in the order of the file.
+    pub fn nodes(&self) -> impl ExactSizeIterator<Item = Result<Node<'_>>> + '_ {
+        (0..self.count(Object::NODE)).map(move |i| self.node(i))
+    }
+
+    /// All accessors, in the order of the file.
+    pub fn accessors(&self) -> impl ExactSizeIterator<Item = Result<Accessor<'_>>> + '_ {
+        (0..self.count(Object::ACCESSOR)).map(move |i| self.accessor(i))
+    }
+
+    /// All primitives of a mesh.
+    pub fn primitives(&self, mesh: u32) -> Result<impl ExactSizeIterator<Item = Result<Primitive<'_>>> + '_> {
+        Ok((0..self.mesh(mesh)?.primitive_count).map(move |i| self.primitive(mesh, i)))
+    }
+
     /// A primitive of a mesh.
     pub fn primitive(&self, mesh: u32, primitive: u32) -> Result<Primitive<'_>> {
         let raw = self.get(|out, error| unsafe { ffi::gltf_document_primitive(self.raw, mesh, primitive, out, error) })?;
@@ -912,7 +959,7 @@ fn no_accessor() -> ffi::gltf_accessor {
 // ---- validation ----
 
 /// How bad an issue is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Severity(pub u32);
 
 numbers!(Severity: ERROR = 0, WARNING = 1, INFORMATION = 2, HINT = 3);

@@ -129,7 +129,7 @@ fn numbers_that_are_no_elements_or_layouts_are_errors() {
     assert_eq!(position.read::<f32>(17..).unwrap_err().to_string(), "accessor 0: element 17 does not exist (16 exist) (GLTF_ERR_RANGE)");
     #[allow(clippy::reversed_empty_ranges)]
     let backwards = position.read::<f32>(5..4);
-    assert_eq!(backwards.unwrap_err().to_string(), "accessor 0: range is out of range (GLTF_ERR_RANGE)");
+    assert_eq!(backwards.unwrap_err().to_string(), "accessor 0: range is outside what exists (GLTF_ERR_RANGE)");
     let bad = |layout: Layout| position.read_into(.., &layout, &mut [0; 4000]).unwrap_err().status;
     for component_type in [ComponentType(1), ComponentType(5127), ComponentType(u32::MAX)] {
         assert_eq!(bad(Layout { component_type, ..Layout::default() }), Status::ARGUMENT);
@@ -268,4 +268,23 @@ fn what_threads_share_is_made_for_it() {
     shared::<Accessor<'_>>();
     shared::<Error>();
     assert_eq!(ffi::NONE, u32::MAX);
+}
+
+#[test]
+fn arrays_of_any_length_are_filled_or_refused() {
+    let model = bytes("pyramids.glb");
+    let document = Document::parse(&model).unwrap();
+    let position = document.accessor(0).unwrap();
+    let refused = |status| move |error: Error| assert_eq!((error.status, error.index), (status, Some(0)));
+    position.read_arrays::<f32, 0>(..).map(drop).map_err(refused(Status::ARGUMENT)).unwrap_err();
+    position.read_arrays::<f32, 5>(..).map(drop).map_err(refused(Status::ARGUMENT)).unwrap_err();
+    position.read_arrays::<f32, 17>(..).map(drop).map_err(refused(Status::ARGUMENT)).unwrap_err();
+    position.read_arrays::<f32, 3>(17..).map(drop).map_err(refused(Status::RANGE)).unwrap_err();
+    position.read_arrays::<f32, 3>(usize::MAX..).map(drop).map_err(refused(Status::RANGE)).unwrap_err();
+    position.read_arrays::<u8, 3>(..).map(drop).map_err(refused(Status::CONVERSION)).unwrap_err();
+    assert_eq!(position.read_arrays::<f64, 3>(16..).unwrap(), [] as [[f64; 3]; 0]);
+    for &mesh in ANY {
+        assert_eq!(document.primitives(mesh).map(drop).unwrap_err().status, Status::RANGE);
+    }
+    assert_eq!((document.meshes().len(), document.nodes().len(), document.accessors().len()), (3, 6, 27));
 }

@@ -37,7 +37,7 @@ fn structs_are_laid_out_as_the_headers_say() {
     layout!(rows, gltf_layout: component_type component_count normalized byte_stride fill);
     layout!(rows, gltf_allocator: user allocate release);
     layout!(rows, gltf_document_options: struct_size flags source_flags cpu allocator primitive_codec max_text max_objects max_zero_elements
-        max_decoded);
+        max_decoded max_loaded);
     layout!(rows, gltf_attribute: semantic accessor reserved);
     layout!(rows, gltf_mesh: name weights target_names primitive_count target_count weight_count target_name_count);
     layout!(rows, gltf_primitive: attributes attribute_count target_count mode indices);
@@ -278,4 +278,37 @@ fn validation_says_what_is_wrong() {
         Some(vec![inner.issues.len() as u8; 8])
     });
     assert_eq!(other.unwrap().count(Severity::ERROR), 1);
+}
+
+#[test]
+fn elements_come_as_arrays() {
+    let document = open();
+    let position = document.attribute(0, 0, "POSITION").unwrap().unwrap();
+    let xyz: Vec<[f32; 3]> = position.read_arrays(..).unwrap();
+    assert_eq!((xyz.len(), xyz[0], xyz.concat()), (16, [-0.75, 0.0, 0.75], position.read::<f32>(..).unwrap()));
+    assert_eq!(position.read_arrays::<f64, 4>(1..2).unwrap(), [[0.75, 0.0, 0.75, 1.0]]);
+    assert_eq!(position.read_arrays::<f32, 2>(1..2).unwrap(), [[0.75, 0.0]]);
+    let matrices: Vec<[f32; 16]> = document.accessor(18).unwrap().read_arrays(..).unwrap();
+    assert_eq!(matrices.concat(), document.accessor(18).unwrap().read::<f32>(..).unwrap());
+}
+
+#[test]
+fn iterators_go_through_the_file() {
+    let document = open();
+    let names: Vec<_> = document.meshes().map(|mesh| mesh.unwrap().name.unwrap()).collect();
+    assert_eq!(names, ["pyramid", "ground", "flag"]);
+    let modes: Vec<_> = document.primitives(2).unwrap().map(|primitive| primitive.unwrap().mode).collect();
+    assert_eq!(modes, [5]);
+    let counts: Vec<_> = document.accessors().map(|accessor| accessor.unwrap().count()).collect();
+    assert_eq!(counts[..8], [16, 16, 16, 16, 18, 16, 16, 25]);
+    assert_eq!(document.nodes().map(|node| node.unwrap().mesh.is_some() as usize).sum::<usize>(), 4);
+}
+
+#[test]
+fn debug_names_things() {
+    let document = open();
+    assert_eq!(format!("{document:?}"), "Document(27 accessors, 3 meshes, 6 nodes)");
+    assert_eq!(format!("{:?}", document.accessor(0).unwrap()), "Accessor(Some(0): 16 of VEC3 FLOAT)");
+    assert_eq!(format!("{:?} {:?}", Status::ACCESSOR_BOUNDS, Status(99)), "ACCESSOR_BOUNDS Status(99)");
+    assert_eq!(format!("{:?} {:?} {:?}", Object::MESH, Severity::WARNING, ComponentType(7)), "MESH WARNING ComponentType(7)");
 }
