@@ -11,12 +11,13 @@
 /* All three in one number, as gltf_version gives that of the library. */
 #define GLTF_VERSION_NUMBER (GLTF_VERSION_MAJOR * 10000 + GLTF_VERSION_MINOR * 100 + GLTF_VERSION_PATCH)
 
-#ifndef GLTF_API /* the build may define it; consumers need nothing for static use */
+/* Empty for consumers.  GLTF_SHARED_BUILD is set while the shared library is compiled, GLTF_SHARED where it is linked. */
+#ifndef GLTF_API
 #if defined(_WIN32) && defined(GLTF_SHARED_BUILD)
 #define GLTF_API __declspec(dllexport)
 #elif defined(_WIN32) && defined(GLTF_SHARED)
 #define GLTF_API __declspec(dllimport)
-#elif defined(__GNUC__) && !defined(_WIN32)
+#elif defined(__GNUC__) && !defined(_WIN32) && defined(GLTF_SHARED_BUILD)
 #define GLTF_API __attribute__((visibility("default")))
 #else
 #define GLTF_API

@@ -2,6 +2,8 @@
 #ifndef GLTF_I_COMPILER_H
 #define GLTF_I_COMPILER_H
 
+#include "visibility.h"
+
 #include "../../include/gltf_accessor/base.h"
 
 #if defined(__GNUC__) && !defined(_WIN32)

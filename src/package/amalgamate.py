@@ -218,12 +218,14 @@ def header(names):
 
 
 def source(folders):
-    headers = set()
+    visibility = read("src/base/visibility.h")
+    headers = {guarded(visibility).group(2)}   # before the header of all, not where the first source has it
     units = [Unit(path, headers) for path in sources(folders)]
     settle(units)
     out = [banner("The source")]
     out.append('#if defined(__cplusplus)\n#error "gltf_accessor.c is C11: compile it as C, and include gltf_accessor.h from C++"\n#endif\n')
     out += [u.top for u in units if u.top]
+    out.append(visibility.strip("\n") + "\n")
     out.append('#include "gltf_accessor.h"\n')
     out.append('#if defined(__clang__) /* which takes inline functions of headers for forgotten ones here */\n'
                '#pragma clang diagnostic ignored "-Wunused-function"\n#endif\n')

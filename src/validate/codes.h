@@ -2,6 +2,8 @@
 #ifndef GLTF_I_CODES_H
 #define GLTF_I_CODES_H
 
+#include "../base/visibility.h"
+
 #include "../../include/gltf_accessor/validate.h"
 #include "../base/compiler.h"
 

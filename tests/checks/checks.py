@@ -4,6 +4,8 @@
 usage: checks.py CHECK [FILE] [--nm PROGRAM] [--objdump PROGRAM]
 
     floors      a source file includes its own folder and lower floors only; text, core and codec do not see each other
+    listed      src/sources.cmake names every source file and public header, and nothing else
+    circles     no files of one folder include each other in a circle
     doors       each door to the outside is one file or folder: cJSON, stdio, stdlib, string; no math, locale, errno
     duties      every source file starts with its name, its floor and its duty
     comments    every public function has a comment
@@ -115,6 +117,36 @@ def floors(_):
                 fault("%s:%d" % (path, number), "%s is nowhere in this project, or is no header for it" % name)
             elif where is not None and where != own and where not in BELOW[own]:
                 fault("%s:%d" % (path, number), "%s (floor %d) must not see %s, which is of %s" % (own, FLOOR[own], name, where))
+
+
+def listed(_):
+    named = re.findall(r"(?m)^  (\S+)$", read("src/sources.cmake"))
+    there = {path.replace(os.sep, "/") for path in sources() + headers() if path.endswith(".c") or path in headers()}
+    for name in sorted(there - set(named)):
+        fault("src/sources.cmake", "lacks %s" % name)
+    for name in sorted(set(named) - there):
+        fault("src/sources.cmake", "names %s, which does not exist" % name)
+    for name in sorted({name for name in named if named.count(name) > 1}):
+        fault("src/sources.cmake", "names %s twice" % name)
+
+
+def circles(_):
+    near = {}                                                  # an include of a file of the same folder
+    for path in sources():
+        there = {os.path.normpath(os.path.join(os.path.dirname(path), name)) for _, kind, name in includes(path) if kind == '"'}
+        near[path] = sorted(name for name in there if os.path.dirname(name) == os.path.dirname(path))
+    done = set()
+
+    def visit(path, above):
+        if path in above:
+            fault(path, "is included in a circle: " + " -> ".join(above[above.index(path):] + [path]))
+        elif path not in done:
+            for name in near.get(path, []):
+                visit(name, above + [path])
+            done.add(path)
+
+    for path in sorted(near):
+        visit(path, [])
 
 
 def doors(_):
@@ -298,7 +330,7 @@ def exports(args):
         fault("tests/abi/symbols.golden", "is not sorted")
 
 
-CHECKS = {f.__name__: f for f in (floors, doors, duties, comments, ffi, lines, newlines, needs, constant, names, exports)}
+CHECKS = {f.__name__: f for f in (floors, listed, circles, doors, duties, comments, ffi, lines, newlines, needs, constant, names, exports)}
 
 
 def main():

@@ -257,9 +257,33 @@ class Package(unittest.TestCase):
         build = self.path("find shared")
         cmake(CONSUMER, build, "-DHOW=find_package", "-DCMAKE_PREFIX_PATH=" + prefix, "-DCMAKE_FIND_ROOT_PATH=/nowhere",
               "-DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY")       # no cJSON is needed
-        make(build, "c_full_shared")
-        self.check_program(os.path.join(build, "c_full_shared"))
+        names = ["c_core", "c_core_shared", "c_full", "c_full_shared"]  # the names of the static libraries mean what was built
+        make(build, *names)
+        for name in names:
+            self.check_program(os.path.join(build, name))
         self.assertFalse(glob.glob(os.path.join(glob.escape(prefix), "**", "*.a"), recursive=True))
+
+    def test_from_source_the_names_mean_what_was_built_and_only_what_is_linked_is(self):
+        source = source_copy(tempfile.mkdtemp(dir=self.folder))
+        for kind, built in (("STATIC", {"libgltf_accessor_core.a"}), ("SHARED", {"libgltf_accessor_core.so"})):
+            build = self.path("only " + kind)
+            cmake(CONSUMER, build, "-DHOW=FetchContent", "-DGLTF_FOLDER=" + source, "-DONLY=c_core", "-DGLTF_BUILD_STATIC=%s" % (kind == "STATIC"),
+                  "-DGLTF_BUILD_SHARED=%s" % (kind == "SHARED"), "-DCMAKE_C_FLAGS=-O0")
+            make(build)
+            self.check_program(os.path.join(build, "c_core"))
+            there = {n for _, _, names in os.walk(build) for n in names if re.match(r"(lib)?gltf_accessor.*\.(a|so|dylib)$", n)}
+            self.assertEqual({re.sub(r"\.dylib$", ".so", n) for n in there}, built)
+            objects = [n for _, _, names in os.walk(build) for n in names if n.endswith(".o")]
+            self.assertEqual(objects.count("resolve.c.o"), 1)
+            self.assertNotIn("parse.c.o", objects)
+
+    def test_a_minor_version_has_a_shared_library_of_its_own(self):
+        if not sys.platform.startswith("linux") or not shutil.which("readelf"):
+            self.skipTest("skipped: no readelf")
+        major, minor, _ = self.version().split(".")
+        for name in ("gltf_accessor", "gltf_accessor_core"):
+            said = run(["readelf", "-d", os.path.join(self.lib_folder(self.prefix), "lib%s.so" % name)])
+            self.assertIn("[lib%s.so.%s]" % (name, "0." + minor if major == "0" else major), said)
 
     def test_with_a_supplied_cjson_nothing_else_is_needed(self):
         if not cjson_source():
