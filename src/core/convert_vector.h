@@ -5,27 +5,7 @@
 #include "../base/memory.h"
 #include "around.h"
 #include "convert.h"
-
-/* A normalized integer c becomes c * HEAD + c * TAIL, with HEAD a power of two near 1 / max and TAIL the rest of it: the
- * first product is exact, and the sum is the correctly rounded quotient c / max for every c of the type, fused or not
- * (tried on all of them, as the tests do again).  It takes half the time of a division. */
-#define NORM_HEAD_U8 0x1p-8f
-#define NORM_TAIL_U8 0x1.010102p-16f
-#define NORM_HEAD_I8 0x1p-7f
-#define NORM_TAIL_I8 0x1.020408p-14f
-#define NORM_HEAD_U16 0x1p-16f
-#define NORM_TAIL_U16 0x1.0001p-32f
-#define NORM_HEAD_I16 0x1p-15f
-#define NORM_TAIL_I16 0x1.0002p-30f
-
-#define NORM_DOUBLE_HEAD_U8 0x1p-8
-#define NORM_DOUBLE_TAIL_U8 0x1.010101010101p-16
-#define NORM_DOUBLE_HEAD_I8 0x1p-7
-#define NORM_DOUBLE_TAIL_I8 0x1.0204081020408p-14
-#define NORM_DOUBLE_HEAD_U16 0x1p-16
-#define NORM_DOUBLE_TAIL_U16 0x1.000100010001p-32
-#define NORM_DOUBLE_HEAD_I16 0x1p-15
-#define NORM_DOUBLE_TAIL_I16 0x1.000200040008p-30
+#include "convert_value.h"
 
 /* How many elements from the first on can be read with `over` bytes more than they have, because the others follow. */
 static GLTF_I_INLINE size_t vector_safe(const gltf_i_span *span, size_t over) {

@@ -30,6 +30,9 @@ GLTF_I_HIDDEN size_t gltf_i_sparse_find(const gltf_accessor *accessor, size_t en
 /* The same one after the other: for entries that will be applied next.  Never less than `entry`. */
 GLTF_I_HIDDEN size_t gltf_i_sparse_next(const gltf_accessor *accessor, size_t entry, size_t element);
 
+/* The stored value that displaces an element, of several the last one; NULL when none does.  Sorted indices only. */
+GLTF_I_HIDDEN const uint8_t *gltf_i_sparse_value(const gltf_accessor *accessor, size_t element);
+
 /* The lowest displaced element from `element` on; `count` when there is none.  Cost: a search, or all entries if unsorted. */
 GLTF_I_HIDDEN size_t gltf_i_sparse_lowest(const gltf_accessor *accessor, size_t element);
 
