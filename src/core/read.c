@@ -130,15 +130,15 @@ static int column_of_integers(uint32_t kind, const uint8_t *p, uint32_t size, ui
     int bad = 0;
     switch (kind) {
     case GLTF_BYTE:
-        COLUMN(put_u32, integer_of_i8, 4);
+        COLUMN(put_u32, load_i8, 4);
     case GLTF_UNSIGNED_BYTE:
-        COLUMN(put_u32, integer_of_u8, 4);
+        COLUMN(put_u32, load_u8, 4);
     case GLTF_SHORT:
-        COLUMN(put_u32, integer_of_i16, 4);
+        COLUMN(put_u32, load_i16, 4);
     case GLTF_UNSIGNED_SHORT:
-        COLUMN(put_u32, integer_of_u16, 4);
+        COLUMN(put_u32, load_u16, 4);
     case GLTF_UNSIGNED_INT:
-        COLUMN(put_u32, integer_of_u32, 4);
+        COLUMN(put_bits32, bits_of_32, 4);
     default:
         return 1;
     }

@@ -244,24 +244,6 @@ size_t gltf_i_sparse_overlay_raw(const gltf_i_plan *plan, size_t entry, size_t f
     return entry + scatter_sorted(&s, index_size);
 }
 
-void gltf_i_sparse_restore(const gltf_i_plan *plan, size_t entry, size_t end, size_t first, size_t count, uint8_t *out,
-                           const uint8_t *element) {
-    const gltf_accessor *accessor = plan->accessor;
-    const size_t index_size = sparse_index_size(accessor->sparse_index_type);
-    if (end > entry) {
-        const scattering s = {accessor->sparse_indices + entry * index_size,
-                              element,
-                              0,
-                              plan->element_size,
-                              end - entry,
-                              first,
-                              count,
-                              out,
-                              plan->out_stride};
-        scatter(&s, index_size);
-    }
-}
-
 /* ---- Walking ---- */
 
 void gltf_i_sparse_walk_start(gltf_i_sparse_walk *walk, const gltf_accessor *accessor, size_t first, size_t count) {

@@ -46,10 +46,6 @@ GLTF_I_HIDDEN int gltf_i_sparse_overlay(const gltf_i_plan *plan, size_t entry, s
 GLTF_I_HIDDEN size_t gltf_i_sparse_overlay_raw(const gltf_i_plan *plan, size_t entry, size_t first, size_t count,
                                                uint8_t *out);
 
-/* Put one output element in the place of all that entries [entry, end) displace in the range. */
-GLTF_I_HIDDEN void gltf_i_sparse_restore(const gltf_i_plan *plan, size_t entry, size_t end, size_t first, size_t count,
-                                         uint8_t *out, const uint8_t *element);
-
 /* Whether all numbers of a range fit the output once the overlay is applied: numbers that are covered do not count. */
 GLTF_I_HIDDEN int gltf_i_sparse_fits(const gltf_i_plan *plan, size_t first, size_t count);
 
