@@ -145,6 +145,13 @@ int gltf_i_convert_find(uint32_t cpu, int in, int out, gltf_i_conversion *conver
         out = same_type(in);
         copied = !GLTF_I_BIG_ENDIAN || in_sizes[in] == 1;
     }
+    if ((in == GLTF_I_IN_U8 || in == GLTF_I_IN_U16) &&
+        (out == GLTF_I_OUT_I32 || (out == GLTF_I_OUT_I16 && in == GLTF_I_IN_U8))) {
+        out++; /* all fit: the unsigned one has the same bits */
+    } else if ((in == GLTF_I_IN_I8 && out == GLTF_I_OUT_U8) || (in == GLTF_I_IN_I16 && out == GLTF_I_OUT_U16)) {
+        in++; /* the highest bit does not fit, either way */
+        out--;
+    }
     conversion->in_size = in_sizes[in];
     conversion->stage_size = 0;
     conversion->out_size = out_sizes[out];

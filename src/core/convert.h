@@ -1,4 +1,4 @@
-/* core/convert.h - layer 1: the tables of conversion loops, and the choice of one.
+/* core/convert.h - floor 1: the tables of conversion loops, and the choice of one.
  *
  * A kernel file (convert_plain.c, convert_<isa>.c) fills const tables from the lines of kernels.def; the list in convert.c orders
  * them, best first.  Readers ask gltf_i_convert_find once for each call and never see which file answered.  Every kernel gives the
@@ -8,6 +8,7 @@
 #define GLTF_I_CONVERT_H
 
 #include "../base/compiler.h"
+#include "kernels.def"
 
 /* What is stored: little-endian, at any address.  N = normalized.  F64 is only a stage between two loops, and native. */
 enum {

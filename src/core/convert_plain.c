@@ -1,4 +1,4 @@
-/* core/convert_plain.c - layer 1: every conversion for the machine that the compiler was told of: the reference that all other
+/* core/convert_plain.c - floor 1: every conversion for the CPU that the compiler assumes: the reference that all other
  * kernels must equal. */
 #include "optimize.h"
 
@@ -6,5 +6,6 @@
 #include "convert_value.h"
 
 #define TARGET
+#define LIST(X) GLTF_I_REALS(X) GLTF_I_INTEGERS(X)
 #define TABLE gltf_i_convert_plain
 #include "convert_portable.h"

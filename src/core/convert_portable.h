@@ -1,12 +1,13 @@
-/* core/convert_portable.h - layer 1: all conversions as loops in C, compiled for one instruction set.  A template, so without a
+/* core/convert_portable.h - floor 1: conversions as loops in C, compiled for one instruction set.  A template, so without a
  * guard.
  *
  * In:  TARGET   attributes of the functions; may be empty
+ *      LIST     list of kernels.def
  *      TABLE    name of the table
- * Out: the table.  TABLE is undefined again. */
+ * Out: the table.  LIST and TABLE are undefined again. */
 
 /* As many numbers as a constant says, so that compilers make vectors of them without a loop for the rest. */
-#define PORTABLE(in, in_size, out, out_size, of, put)                                                                  \
+#define DEFINE(in, in_size, out, out_size, of, put)                                                                    \
     TARGET static int portable_##in##_##out(const uint8_t *GLTF_I_RESTRICT p, uint8_t *GLTF_I_RESTRICT q,              \
                                             size_t blocks) {                                                           \
         int bad = 0;                                                                                                   \
@@ -17,11 +18,12 @@
         }                                                                                                              \
         return bad;                                                                                                    \
     }
-#include "kernels.def"
+LIST(DEFINE)
 
-const gltf_i_convert_table TABLE = {.run = {
-#define PORTABLE(in, in_size, out, out_size, of, put) [GLTF_I_IN_##in][GLTF_I_OUT_##out] = portable_##in##_##out,
-#include "kernels.def"
-                                    }};
+#define ENTRY(in, in_size, out, out_size, of, put) [GLTF_I_IN_##in][GLTF_I_OUT_##out] = portable_##in##_##out,
+const gltf_i_convert_table TABLE = {.run = {LIST(ENTRY)}};
 
+#undef DEFINE
+#undef ENTRY
+#undef LIST
 #undef TABLE

@@ -1,4 +1,4 @@
-/* core/convert_sse.c - layer 1: conversion loops for SSE2, and those that SSSE3 makes faster. */
+/* core/convert_sse.c - floor 1: conversion loops for SSE2, and those that SSSE3 makes faster. */
 #include "convert_vector.h"
 #include "cpu.h"
 
@@ -419,19 +419,14 @@ LANES(shuffled_i8n, shuffled_i8n, quotient_i8n)
 #define lanes_u8n lanes_shuffled_u8n
 #define lanes_i8n lanes_shuffled_i8n
 
-#define FLOATS(in, in_size, name)                                                                                      \
+#define DEFINE_APART(in, in_size, name)                                                                                \
     TARGET static void apart_##name(const gltf_i_span *span, size_t numbers) {                                         \
         vector_floats(span, numbers, in_size, lanes_##name, STEP / 4, singles_##name, 4, triples_##name);              \
     }
-#include "kernels.def"
+GLTF_I_FLOATS(DEFINE_APART)
 
-const gltf_i_convert_table gltf_i_convert_ssse3 = {
-    .floats =
-        {
-#define FLOATS(in, in_size, name) [GLTF_I_IN_##in] = apart_##name,
-#include "kernels.def"
-        },
-};
+#define APART(in, in_size, name) [GLTF_I_IN_##in] = apart_##name,
+const gltf_i_convert_table gltf_i_convert_ssse3 = {.floats = {GLTF_I_FLOATS(APART)}};
 
 #endif
 

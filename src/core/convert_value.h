@@ -231,28 +231,12 @@ static GLTF_I_INLINE int put_i32_of_u32(uint8_t *p, uint32_t v) {
 }
 
 /* A plain integer as a normalized one: clamped, so 0, the largest or the least. */
-static GLTF_I_INLINE int put_end_i8n(uint8_t *p, int32_t v) {
-    return put_bits8(p, (uint8_t)(v > 0 ? 127 : v < 0 ? -127 : 0));
-}
-
 static GLTF_I_INLINE int put_end_u8n(uint8_t *p, int32_t v) {
     return put_bits8(p, (uint8_t)(v > 0 ? 255 : 0));
 }
 
 static GLTF_I_INLINE int put_end_i16n(uint8_t *p, int32_t v) {
     return put_bits16(p, (uint16_t)(v > 0 ? 32767 : v < 0 ? -32767 : 0));
-}
-
-static GLTF_I_INLINE int put_end_u16n(uint8_t *p, int32_t v) {
-    return put_bits16(p, (uint16_t)(v > 0 ? 65535 : 0));
-}
-
-static GLTF_I_INLINE int put_end_i32n(uint8_t *p, int32_t v) {
-    return put_bits32(p, (uint32_t)(v > 0 ? INT32_MAX : v < 0 ? -INT32_MAX : 0));
-}
-
-static GLTF_I_INLINE int put_end_u32n(uint8_t *p, int32_t v) {
-    return put_bits32(p, v > 0 ? UINT32_MAX : 0);
 }
 
 /* Nearest half of a float, ties to even; too large becomes infinity, NaN keeps its sign and upper payload and is quiet. */
