@@ -16,11 +16,6 @@
 #define GLTF_I_ARM64 0
 #endif
 
-/* Which hand-written kernels are compiled: 0 = none, the portable loops only; 1 = for what the compiler may assume of the CPU;
- * 2 = all, to be chosen at run time.  CMake's GLTF_KERNELS, and a macro for those who build by hand. */
-#ifndef GLTF_KERNELS
-#define GLTF_KERNELS 2
-#endif
 #if defined(__AVX2__) && ((defined(__FMA__) && defined(__F16C__)) || defined(_MSC_VER))
 #define GLTF_I_ASSUME_AVX2 1
 #else
