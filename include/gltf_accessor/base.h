@@ -11,12 +11,12 @@
 /* All three in one number, as gltf_version gives that of the library. */
 #define GLTF_VERSION_NUMBER (GLTF_VERSION_MAJOR * 10000 + GLTF_VERSION_MINOR * 100 + GLTF_VERSION_PATCH)
 
-#ifndef GLTF_API /* the build may define it; consumers need nothing for static use */
+#ifndef GLTF_API /* the build may define it; who links the static library needs nothing, with the shared one GLTF_SHARED is defined */
 #if defined(_WIN32) && defined(GLTF_SHARED_BUILD)
 #define GLTF_API __declspec(dllexport)
 #elif defined(_WIN32) && defined(GLTF_SHARED)
 #define GLTF_API __declspec(dllimport)
-#elif defined(__GNUC__) && !defined(_WIN32)
+#elif defined(__GNUC__) && !defined(_WIN32) && (defined(GLTF_SHARED_BUILD) || defined(GLTF_SHARED))
 #define GLTF_API __attribute__((visibility("default")))
 #else
 #define GLTF_API

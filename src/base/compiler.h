@@ -2,6 +2,12 @@
 #ifndef GLTF_I_COMPILER_H
 #define GLTF_I_COMPILER_H
 
+/* Every source includes this before a public header: our functions stay inside the program or plugin that links them, but for
+ * those of the shared library. */
+#if !defined(GLTF_API) && defined(__GNUC__) && !defined(_WIN32) && !defined(GLTF_SHARED_BUILD)
+#define GLTF_API __attribute__((visibility("hidden")))
+#endif
+
 #include "../../include/gltf_accessor/base.h"
 
 #if defined(__GNUC__) && !defined(_WIN32)

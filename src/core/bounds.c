@@ -1,4 +1,6 @@
 /* core/bounds.c - floor 1: extremes of the stored values. */
+#include "../base/compiler.h"
+
 #include "../../include/gltf_accessor/accessor.h"
 
 #include "../base/bytes.h"

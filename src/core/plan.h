@@ -2,6 +2,8 @@
 #ifndef GLTF_I_PLAN_H
 #define GLTF_I_PLAN_H
 
+#include "../base/compiler.h"
+
 #include "../../include/gltf_accessor/accessor.h"
 #include "convert.h"
 

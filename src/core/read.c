@@ -1,4 +1,6 @@
 /* core/read.c - floor 1: the readers: check the call, then let the plan do it. */
+#include "../base/compiler.h"
+
 #include "../../include/gltf_accessor/accessor.h"
 
 #include "around.h"

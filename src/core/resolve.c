@@ -1,4 +1,6 @@
 /* core/resolve.c - floor 1: check everything about one accessor, once. */
+#include "../base/compiler.h"
+
 #include "../../include/gltf_accessor/accessor.h"
 
 #include "../base/bytes.h"

@@ -2,8 +2,9 @@
 #ifndef GLTF_I_ARENA_H
 #define GLTF_I_ARENA_H
 
-#include "../../include/gltf_accessor/document.h"
 #include "../base/compiler.h"
+
+#include "../../include/gltf_accessor/document.h"
 
 typedef struct gltf_i_arena_block gltf_i_arena_block;
 

@@ -2,6 +2,8 @@
 #ifndef GLTF_I_DOCUMENT_H
 #define GLTF_I_DOCUMENT_H
 
+#include "../base/compiler.h"
+
 #include "../../include/gltf_accessor/document.h"
 #include "../base/checked.h"
 #include "../base/failure.h"

@@ -1,4 +1,6 @@
 /* draco/draco.cpp - floor 3: Google's Draco decoder behind the C door of document.h. */
+#include "../base/compiler.h"
+
 #include "../../include/gltf_accessor/draco.h"
 
 #include <cstring>

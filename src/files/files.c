@@ -4,6 +4,8 @@
 #define _POSIX_C_SOURCE 200809L /* fseeko, ftello */
 #endif
 
+#include "../base/compiler.h"
+
 #include "../../include/gltf_accessor/files.h"
 
 #include <stdio.h>

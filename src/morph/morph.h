@@ -2,6 +2,8 @@
 #ifndef GLTF_I_MORPH_H
 #define GLTF_I_MORPH_H
 
+#include "../base/compiler.h"
+
 #include "../../include/gltf_accessor/morph.h"
 #include "../base/failure.h"
 

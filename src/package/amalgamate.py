@@ -224,7 +224,8 @@ def source(folders):
     out = [banner("The source")]
     out.append('#if defined(__cplusplus)\n#error "gltf_accessor.c is C11: compile it as C, and include gltf_accessor.h from C++"\n#endif\n')
     out += [u.top for u in units if u.top]
-    out.append('#include "gltf_accessor.h"\n')
+    out.append('#if !defined(GLTF_API) && defined(__GNUC__) && !defined(_WIN32) && !defined(GLTF_SHARED_BUILD) /* as in base/compiler.h */\n'
+               '#define GLTF_API __attribute__((visibility("hidden")))\n#endif\n#include "gltf_accessor.h"\n')
     out.append('#if defined(__clang__) /* which takes inline functions of headers for forgotten ones here */\n'
                '#pragma clang diagnostic ignored "-Wunused-function"\n#endif\n')
     for unit in units:

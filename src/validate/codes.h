@@ -2,8 +2,9 @@
 #ifndef GLTF_I_CODES_H
 #define GLTF_I_CODES_H
 
-#include "../../include/gltf_accessor/validate.h"
 #include "../base/compiler.h"
+
+#include "../../include/gltf_accessor/validate.h"
 
 /* CODE(name, severity, meaning).  Severities: 0 error, 1 warning, 2 information, 3 hint. */
 #define GLTF_I_CODES(CODE)                                                                                             \
