@@ -181,13 +181,14 @@ enum { CHUNK = 256, GATHERED = 4096, CONVERTED = 2048 };
 /* Any number of them: the last ones once more, which gives the same bits again, or in a block with nothing else. */
 static int run_kernel(gltf_i_kernel *kernel, const uint8_t *in, size_t in_size, uint8_t *out, size_t out_size,
                       size_t count) {
-    const size_t rest = count % GLTF_I_BLOCK;
-    int bad = kernel(in, out, count / GLTF_I_BLOCK);
+    const size_t rest = count % GLTF_I_KERNEL_BLOCK;
+    int bad = kernel(in, out, count / GLTF_I_KERNEL_BLOCK);
     if (rest && count > rest) {
-        return bad | kernel(in + (count - GLTF_I_BLOCK) * in_size, out + (count - GLTF_I_BLOCK) * out_size, 1);
+        return bad |
+               kernel(in + (count - GLTF_I_KERNEL_BLOCK) * in_size, out + (count - GLTF_I_KERNEL_BLOCK) * out_size, 1);
     }
     if (rest) {
-        uint8_t few[GLTF_I_BLOCK * 8] = {0}, converted[GLTF_I_BLOCK * 8];
+        uint8_t few[GLTF_I_KERNEL_BLOCK * 8] = {0}, converted[GLTF_I_KERNEL_BLOCK * 8];
         memcpy(few, in, rest * in_size);
         bad |= kernel(few, converted, 1);
         memcpy(out, converted, rest * out_size);
@@ -251,7 +252,7 @@ static int convert_apart(const gltf_i_conversion *conversion, uint32_t numbers, 
     const size_t out_size = (size_t)numbers * conversion->out_size;
     const size_t gathered = GATHERED / (numbers * conversion->in_size), converted = CONVERTED / out_size;
     const size_t room = span->out_stride == out_size || gathered < converted ? gathered : converted;
-    const size_t most = room < GLTF_I_BLOCK ? room : room / GLTF_I_BLOCK * GLTF_I_BLOCK;
+    const size_t most = room < GLTF_I_KERNEL_BLOCK ? room : room / GLTF_I_KERNEL_BLOCK * GLTF_I_KERNEL_BLOCK;
     int bad = 0;
     for (size_t done = 0; done < span->count; done += most) {
         gltf_i_span chunk = *span;

@@ -48,7 +48,7 @@ enum {
 };
 
 /* Numbers that kernels convert at a time. */
-enum { GLTF_I_BLOCK = 32 };
+enum { GLTF_I_KERNEL_BLOCK = 32 };
 
 /* Convert packed blocks.  Not 0 when some number does not fit a plain integer output; what stands in its place is then unspecified,
  * but every number that fits is converted. */
@@ -70,14 +70,14 @@ typedef struct gltf_i_span {
 typedef void gltf_i_floats(const gltf_i_span *span, size_t numbers);
 
 /* Elements of three words that lie apart, as they are: to dense ones.  Gives how many; the last ones are left. */
-typedef size_t gltf_i_words(const gltf_i_span *span);
+typedef size_t gltf_i_triples(const gltf_i_span *span);
 
 /* One kernel file's loops.  NULL = not here: the next table is asked, and in the end a conversion goes through F64, and elements
  * are gathered first. */
 typedef struct gltf_i_convert_table {
     gltf_i_kernel *run[GLTF_I_IN_COUNT][GLTF_I_OUT_COUNT];
     gltf_i_floats *floats[GLTF_I_IN_COUNT];
-    gltf_i_words *words;
+    gltf_i_triples *words;
 } gltf_i_convert_table;
 
 GLTF_I_HIDDEN extern const gltf_i_convert_table gltf_i_convert_plain;
@@ -92,7 +92,7 @@ typedef struct gltf_i_conversion {
     gltf_i_kernel *run;    /* the whole way, or to the stage; NULL = bits are copied */
     gltf_i_kernel *second; /* from the stage on; NULL = run is the whole way */
     gltf_i_floats *floats; /* may be NULL */
-    gltf_i_words *words;   /* to gather or copy; may be NULL */
+    gltf_i_triples *words; /* to gather or copy; may be NULL */
     uint32_t in_size;      /* bytes of a number */
     uint32_t stage_size;   /* of one between run and second */
     uint32_t out_size;

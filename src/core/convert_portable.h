@@ -11,8 +11,8 @@
     TARGET static int portable_##in##_##out(const uint8_t *GLTF_I_RESTRICT p, uint8_t *GLTF_I_RESTRICT q,              \
                                             size_t blocks) {                                                           \
         int bad = 0;                                                                                                   \
-        for (; blocks > 0; blocks--, p += GLTF_I_BLOCK * (in_size), q += GLTF_I_BLOCK * (out_size)) {                  \
-            for (size_t i = 0; i < GLTF_I_BLOCK; i++) {                                                                \
+        for (; blocks > 0; blocks--, p += GLTF_I_KERNEL_BLOCK * (in_size), q += GLTF_I_KERNEL_BLOCK * (out_size)) {    \
+            for (size_t i = 0; i < GLTF_I_KERNEL_BLOCK; i++) {                                                         \
                 bad |= put(q + i * (out_size), of(p + i * (in_size)));                                                 \
             }                                                                                                          \
         }                                                                                                              \

@@ -12,7 +12,8 @@
  * Out: the table.  TABLE to WORDS are undefined again. */
 #define DEFINE_RUN(in, in_size, out, out_size, name)                                                                   \
     TARGET static int run_##name(const uint8_t *GLTF_I_RESTRICT p, uint8_t *GLTF_I_RESTRICT q, size_t blocks) {        \
-        return vector_run(p, q, blocks * (GLTF_I_BLOCK / STEP), STEP * (in_size), STEP * (out_size), block_##name);    \
+        return vector_run(p, q, blocks * (GLTF_I_KERNEL_BLOCK / STEP), STEP * (in_size), STEP * (out_size),            \
+                          block_##name);                                                                               \
     }
 GLTF_I_VECTOR(DEFINE_RUN)
 
