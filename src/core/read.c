@@ -61,6 +61,11 @@ static GLTF_I_INLINE uint32_t numbers_together(const gltf_accessor *accessor, ui
                                                                              : 3;
 }
 
+/* As gltf_component_size, without a call: of BYTE to FLOAT. */
+static GLTF_I_INLINE uint32_t stored_size(uint32_t component_type) {
+    return component_type <= GLTF_UNSIGNED_BYTE ? 1 : component_type <= GLTF_UNSIGNED_SHORT ? 2 : 4;
+}
+
 /* Type and normalized in one number, for a switch. */
 enum { NORMALIZED = 16 };
 
@@ -150,7 +155,7 @@ static int column_of_integers(uint32_t kind, const uint8_t *p, uint32_t size, ui
 static GLTF_I_INLINE gltf_status read_few(const gltf_accessor *accessor, size_t first, size_t count, uint8_t *out,
                                           size_t out_size,
                                           int (*column)(uint32_t, const uint8_t *, uint32_t, uint8_t *, uint32_t)) {
-    const uint32_t kind = stored_kind(accessor), size = gltf_component_size(accessor->component_type);
+    const uint32_t kind = stored_kind(accessor), size = stored_size(accessor->component_type);
     const uint32_t together = numbers_together(accessor, size), all = accessor->component_count;
     const uint32_t padding = (0u - together * size) & 3; /* columns start at multiples of 4 */
     int bad = 0;
