@@ -26,6 +26,12 @@
 #define GLTF_I_NOINLINE
 #endif
 
+/* Which hand-written kernels are compiled: 0 = none, the portable loops only; 1 = for what the compiler may assume of the CPU;
+ * 2 = all, to be chosen at run time.  CMake's GLTF_KERNELS, and a macro for those who build by hand. */
+#ifndef GLTF_KERNELS
+#define GLTF_KERNELS 2
+#endif
+
 /* Ask for the line of the caches at an address, which need not exist. */
 #if defined(__GNUC__)
 #define GLTF_I_PREFETCH(address) __builtin_prefetch((const void *)(address))

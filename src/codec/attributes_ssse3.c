@@ -3,7 +3,7 @@
 
 #include "../base/bytes.h"
 
-#if defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86)
+#if GLTF_KERNELS >= 2 && (defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86))
 
 #include <tmmintrin.h>
 

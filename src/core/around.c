@@ -4,9 +4,9 @@
 #include "../base/memory.h"
 #include "cpu.h"
 
-#if GLTF_I_X86
+#if GLTF_I_SSE2
 
-#include <immintrin.h>
+#include <emmintrin.h>
 
 #if defined(__GNUC__)
 #define TARGET(name) __attribute__((target(name)))
@@ -58,25 +58,13 @@ static size_t copy_stretches(uint8_t *GLTF_I_RESTRICT out, const uint8_t *GLTF_I
     return done;
 }
 
-TARGET("avx2") static size_t copy_avx2(uint8_t *GLTF_I_RESTRICT out, const uint8_t *GLTF_I_RESTRICT in, size_t size) {
-    size_t done = 0;
-    for (; size - done >= 64; done += 64) {
-        const __m256i *from = (const __m256i *)(const void *)(in + done);
-        __m256i *to = (__m256i *)(void *)(out + done);
-        const __m256i a = _mm256_loadu_si256(from), b = _mm256_loadu_si256(from + 1);
-        _mm256_stream_si256(to, a);
-        _mm256_stream_si256(to + 1, b);
-    }
-    return done;
-}
-
-void gltf_i_around_copy(uint32_t cpu, uint8_t *GLTF_I_RESTRICT out, const uint8_t *GLTF_I_RESTRICT in, size_t size) {
+void gltf_i_around_copy(uint8_t *GLTF_I_RESTRICT out, const uint8_t *GLTF_I_RESTRICT in, size_t size) {
     const size_t head = (64 - (uintptr_t)out % 64) % 64;
     size_t done = head < size ? head : size;
     memory_copy(out, in, done);
     done += copy_stretches(out + done, in + done, size - done, LONG);
     done += copy_stretches(out + done, in + done, size - done, PAGE);
-    done += (cpu & GLTF_CPU_AVX2 ? copy_avx2 : copy_sse2)(out + done, in + done, size - done);
+    done += copy_sse2(out + done, in + done, size - done);
     memory_copy(out + done, in + done, size - done);
 }
 
@@ -98,8 +86,7 @@ int gltf_i_around_pays(uint32_t cpu, size_t size) {
     return 0;
 }
 
-void gltf_i_around_copy(uint32_t cpu, uint8_t *GLTF_I_RESTRICT out, const uint8_t *GLTF_I_RESTRICT in, size_t size) {
-    (void)cpu;
+void gltf_i_around_copy(uint8_t *GLTF_I_RESTRICT out, const uint8_t *GLTF_I_RESTRICT in, size_t size) {
     memory_copy(out, in, size);
 }
 

@@ -15,8 +15,7 @@ GLTF_I_HIDDEN int gltf_i_around_pays(uint32_t cpu, size_t size);
 
 /* Copy bytes to any address: all at once, or in pieces that follow each other, best of a multiple of 64 bytes.  Only where it
  * pays. */
-GLTF_I_HIDDEN void gltf_i_around_copy(uint32_t cpu, uint8_t *GLTF_I_RESTRICT out, const uint8_t *GLTF_I_RESTRICT in,
-                                      size_t size);
+GLTF_I_HIDDEN void gltf_i_around_copy(uint8_t *GLTF_I_RESTRICT out, const uint8_t *GLTF_I_RESTRICT in, size_t size);
 
 /* Have bytes brought near that are to be read soon. */
 GLTF_I_HIDDEN void gltf_i_around_ahead(const uint8_t *in, size_t size);

@@ -11,11 +11,17 @@ typedef struct level {
 } level;
 
 static const level levels[] = {
-#if GLTF_I_X86
+#if GLTF_I_AVX2
     {GLTF_CPU_AVX2, &gltf_i_convert_avx2},
+    {GLTF_CPU_AVX2, &gltf_i_convert_portable_avx2},
+#endif
+#if GLTF_I_SSSE3
     {GLTF_CPU_SSE2 | GLTF_CPU_SSSE3, &gltf_i_convert_ssse3},
+#endif
+#if GLTF_I_SSE2
     {GLTF_CPU_SSE2, &gltf_i_convert_sse2},
-#elif GLTF_I_ARM64
+#endif
+#if GLTF_I_NEON
     {GLTF_CPU_NEON, &gltf_i_convert_neon},
 #endif
     {0, &gltf_i_convert_plain},
@@ -89,46 +95,9 @@ int gltf_i_convert_same(int in, int out) {
     return same_type(in) == out;
 }
 
-/* The best table that has a run, or elements of so many numbers (1 to 4; 0 = a run); NULL if there is none. */
-static const gltf_i_convert_table *find_table(uint32_t cpu, int in, int out, size_t numbers) {
-    for (size_t i = 0; i < LEVELS; i++) {
-        const gltf_i_convert_table *table = levels[i].table;
-        int there = numbers ? table->elements[in][out][numbers - 1] != NULL : table->run[in][out] != NULL;
-        if ((levels[i].bits & cpu) == levels[i].bits && there) {
-            return table;
-        }
-    }
-    return NULL;
-}
-
-static void find_elements(uint32_t cpu, int in, int out, gltf_i_conversion *conversion) {
-    for (size_t numbers = 1; numbers <= 4; numbers++) {
-        const gltf_i_convert_table *table = find_table(cpu, in, out, numbers);
-        conversion->elements[numbers - 1] = table ? table->elements[in][out][numbers - 1] : NULL;
-        if (table && numbers == 3) {
-            conversion->three_around = in_sizes[in] == 4
-                                           ? (gltf_i_convert_same(in, out) && table->words_around ? SIZE_MAX : 0)
-                                       : out == GLTF_I_OUT_F32 && table->triples_around ? (size_t)in_sizes[in] * 4
-                                                                                        : 0;
-        }
-    }
-}
-
-/* Copies of stored elements, in the order of the file: where that of the machine is another, they would turn it around. */
-static void find_gathering(uint32_t cpu, gltf_i_conversion *conversion) {
-    const int in = conversion->in_size == 1 ? GLTF_I_IN_U8 : conversion->in_size == 2 ? GLTF_I_IN_U16 : GLTF_I_IN_U32;
-    for (size_t numbers = 1; numbers <= 4 && conversion->in_size <= 4 && !GLTF_I_BIG_ENDIAN; numbers++) {
-        const gltf_i_convert_table *table = find_table(cpu, in, same_type(in), numbers);
-        conversion->gather[numbers - 1] = table ? table->elements[in][same_type(in)][numbers - 1] : NULL;
-    }
-}
-
 /* Whether float, rounded once, on the way from an integer to a half or a normalized integer gives the same as the exact
  * value would: no tie of the output is nearer to a quotient that it is not than floats are apart.  (Tried on all inputs.) */
 static int float_suffices(int in, int out) {
-    if (in == GLTF_I_IN_F32 || in == GLTF_I_IN_F64) {
-        return 0;
-    }
     switch (out) {
     case GLTF_I_OUT_F16:
         return in != GLTF_I_IN_I16N && in != GLTF_I_IN_U16N;
@@ -143,109 +112,147 @@ static int float_suffices(int in, int out) {
     }
 }
 
-static void find_run(uint32_t cpu, int in, int out, gltf_i_conversion *conversion) {
-    const gltf_i_convert_table *table = find_table(cpu, in, out, 0);
-    const gltf_i_convert_table *first, *second;
-    int stage = GLTF_I_OUT_F64, from_stage = GLTF_I_IN_F64;
-    if (table) {
-        conversion->run = table->run[in][out];
-        /* bits are copied by the C library, which knows when to go around */
-        conversion->run_around = gltf_i_convert_same(in, out) || (table->run_around && out_sizes[out] == 4);
-        return;
+static gltf_i_kernel *find_kernel(uint32_t cpu, int in, int out) {
+    gltf_i_kernel *found = NULL;
+    for (size_t i = 0; !found && i < LEVELS; i++) {
+        found = (levels[i].bits & cpu) == levels[i].bits ? levels[i].table->run[in][out] : NULL;
     }
-    /* vector loops start from floats; the plain ones keep to the exact value */
-    if (float_suffices(in, out) && find_table(cpu, GLTF_I_IN_F32, out, 0) != &gltf_i_convert_plain) {
-        stage = GLTF_I_OUT_F32;
-        from_stage = GLTF_I_IN_F32;
-    }
-    first = find_table(cpu, in, stage, 0);
-    second = find_table(cpu, from_stage, out, 0);
-    if (first && second) {
-        conversion->run = first->run[in][stage];
-        conversion->second = second->run[from_stage][out];
+    return found;
+}
+
+/* What moves elements that lie apart. */
+static void find_apart(uint32_t cpu, int in, int out, gltf_i_conversion *conversion) {
+    conversion->floats = NULL;
+    conversion->words = NULL;
+    for (size_t i = 0; i < LEVELS; i++) {
+        const gltf_i_convert_table *table = levels[i].table;
+        if ((levels[i].bits & cpu) != levels[i].bits) {
+            continue;
+        }
+        if (!conversion->floats && out == GLTF_I_OUT_F32) {
+            conversion->floats = table->floats[in];
+        }
+        if (!conversion->words && conversion->in_size == 4) {
+            conversion->words = table->words;
+        }
     }
 }
 
 int gltf_i_convert_find(uint32_t cpu, int in, int out, gltf_i_conversion *conversion) {
-    if (gltf_i_convert_same(in, out)) {
+    int copied = gltf_i_convert_same(in, out);
+    if (copied) {
         in = in_sizes[in] == 1 ? GLTF_I_IN_U8 : in_sizes[in] == 2 ? GLTF_I_IN_U16 : GLTF_I_IN_U32;
         out = same_type(in);
+        copied = !GLTF_I_BIG_ENDIAN || in_sizes[in] == 1;
+    }
+    if ((in == GLTF_I_IN_U8 || in == GLTF_I_IN_U16) &&
+        (out == GLTF_I_OUT_I32 || (out == GLTF_I_OUT_I16 && in == GLTF_I_IN_U8))) {
+        out++; /* all fit: the unsigned one has the same bits */
+    } else if ((in == GLTF_I_IN_I8 && out == GLTF_I_OUT_U8) || (in == GLTF_I_IN_I16 && out == GLTF_I_OUT_U16)) {
+        in++; /* the highest bit does not fit, either way */
+        out--;
     }
     conversion->in_size = in_sizes[in];
+    conversion->stage_size = 0;
     conversion->out_size = out_sizes[out];
-    conversion->run = NULL;
+    conversion->run = copied ? NULL : find_kernel(cpu, in, out);
     conversion->second = NULL;
-    conversion->run_around = 0;
-    conversion->three_around = 0;
-    for (size_t k = 0; k < 4; k++) {
-        conversion->gather[k] = NULL;
+    find_apart(cpu, in, out, conversion);
+    if (copied || conversion->run) {
+        return 1;
     }
-    find_run(cpu, in, out, conversion);
-    find_elements(cpu, in, out, conversion);
-    find_gathering(cpu, conversion);
-    return conversion->run != NULL;
+    /* vector loops start from floats; the plain ones keep to the exact value */
+    if (float_suffices(in, out)) {
+        conversion->run = find_kernel(cpu, in, GLTF_I_OUT_F32);
+        conversion->second = find_kernel(cpu, GLTF_I_IN_F32, out);
+        conversion->stage_size = 4;
+    }
+    if (!conversion->second) {
+        conversion->run = find_kernel(cpu, in, GLTF_I_OUT_F64);
+        conversion->second = find_kernel(cpu, GLTF_I_IN_F64, out);
+        conversion->stage_size = 8;
+    }
+    return conversion->second != NULL;
 }
 
-/* Numbers converted at a time where a stage stands between.  (Measured: with fewer, loads of several numbers wait for the
- * stores of each.) */
-enum { CHUNK = 256, GATHERED = CHUNK * 16 };
+/* Numbers converted at a time where a stage stands between; bytes that are gathered, and that wait to be put apart. */
+enum { CHUNK = 256, GATHERED = 4096, CONVERTED = 2048 };
+
+/* Any number of them: the last ones once more, which gives the same bits again, or in a block with nothing else. */
+static int run_kernel(gltf_i_kernel *kernel, const uint8_t *in, size_t in_size, uint8_t *out, size_t out_size,
+                      size_t count) {
+    const size_t rest = count % GLTF_I_KERNEL_BLOCK;
+    int bad = kernel(in, out, count / GLTF_I_KERNEL_BLOCK);
+    if (rest && count > rest) {
+        return bad |
+               kernel(in + (count - GLTF_I_KERNEL_BLOCK) * in_size, out + (count - GLTF_I_KERNEL_BLOCK) * out_size, 1);
+    }
+    if (rest) {
+        uint8_t few[GLTF_I_KERNEL_BLOCK * 8] = {0}, converted[GLTF_I_KERNEL_BLOCK * 8];
+        memcpy(few, in, rest * in_size);
+        bad |= kernel(few, converted, 1);
+        memcpy(out, converted, rest * out_size);
+    }
+    return bad;
+}
 
 int gltf_i_convert_run(const gltf_i_conversion *conversion, const uint8_t *in, uint8_t *out, size_t count) {
-    if (!conversion->second) {
-        return conversion->run(in, out, count);
-    }
-    double stage[CHUNK];
+    const size_t in_size = conversion->in_size, stage_size = conversion->stage_size, out_size = conversion->out_size;
+    uint8_t stage[CHUNK * 8];
     int bad = 0;
+    if (!conversion->run) {
+        memory_copy(out, in, count * in_size);
+        return 0;
+    }
+    if (!conversion->second) {
+        return run_kernel(conversion->run, in, in_size, out, out_size, count);
+    }
     for (size_t done = 0; done < count; done += CHUNK) {
-        size_t n = count - done < CHUNK ? count - done : CHUNK;
-        bad |= conversion->run(in + done * conversion->in_size, (uint8_t *)stage, n);
-        bad |= conversion->second((const uint8_t *)stage, out + done * conversion->out_size, n);
+        const size_t n = count - done < CHUNK ? count - done : CHUNK;
+        bad |= run_kernel(conversion->run, in + done * in_size, in_size, stage, stage_size, n);
+        bad |= run_kernel(conversion->second, stage, stage_size, out + done * out_size, out_size, n);
     }
     return bad;
 }
 
-static void gather(const gltf_i_conversion *conversion, uint32_t numbers, const gltf_i_span *span, uint8_t *out) {
+/* Elements as they are, to dense ones. */
+static void gather(const gltf_i_conversion *conversion, uint32_t numbers, const gltf_i_span *span) {
     const size_t size = (size_t)numbers * conversion->in_size;
-    if (conversion->gather[numbers - 1]) {
-        const gltf_i_span together = {span->in, out, span->in_stride, size, span->count, NULL, 0};
-        conversion->gather[numbers - 1](&together);
-    } else {
-        gltf_i_convert_move(span->in, span->in_stride, out, size, size, span->count);
-    }
+    const size_t done = numbers == 3 && conversion->words ? conversion->words(span) : 0;
+    gltf_i_convert_move(span->in + done * span->in_stride, span->in_stride, span->out + done * size, size, size,
+                        span->count - done);
 }
 
-/* One chunk of elements: gather them where they are apart, convert, and spread where they shall be apart. */
+/* One chunk of elements: gathered where they are apart, converted, and put where they shall be apart. */
 static int convert_chunk(const gltf_i_conversion *conversion, uint32_t numbers, const gltf_i_span *span) {
-    uint8_t gathered[GATHERED];
-    uint8_t converted[CHUNK * 8];
-    size_t in_size = (size_t)numbers * conversion->in_size;
-    size_t out_size = (size_t)numbers * conversion->out_size;
-    const uint8_t *in = span->in;
-    int bad;
-    if (span->in_stride != in_size) {
-        gather(conversion, numbers, span, gathered);
-        in = gathered;
+    uint8_t gathered[GATHERED], converted[CONVERTED];
+    const size_t in_size = (size_t)numbers * conversion->in_size, out_size = (size_t)numbers * conversion->out_size;
+    uint8_t *out = span->out_stride == out_size ? span->out : converted;
+    gltf_i_span dense = *span;
+    int bad = 0;
+    dense.out = out;
+    if (span->in_stride != in_size && conversion->floats) {
+        conversion->floats(&dense, numbers);
+    } else {
+        if (span->in_stride != in_size) {
+            dense.out = gathered;
+            gather(conversion, numbers, &dense);
+            dense.in = gathered;
+            dense.out = out;
+        }
+        bad = gltf_i_convert_run(conversion, dense.in, dense.out, span->count * numbers);
     }
-    if (span->out_stride == out_size) {
-        return gltf_i_convert_run(conversion, in, span->out, span->count * numbers);
+    if (span->out_stride != out_size) {
+        gltf_i_convert_move(converted, out_size, span->out, span->out_stride, out_size, span->count);
     }
-    bad = gltf_i_convert_run(conversion, in, converted, span->count * numbers);
-    gltf_i_convert_move(converted, out_size, span->out, span->out_stride, out_size, span->count);
-    convert_fill(span, out_size);
     return bad;
 }
 
-int gltf_i_convert_elements(const gltf_i_conversion *conversion, uint32_t numbers, const gltf_i_span *span) {
-    int packed = span->in_stride == (size_t)numbers * conversion->in_size &&
-                 span->out_stride == (size_t)numbers * conversion->out_size;
-    if (packed || (span->count == 1 && span->fill_size == 0)) {
-        return gltf_i_convert_run(conversion, span->in, span->out, span->count * numbers);
-    }
-    if (conversion->elements[numbers - 1]) {
-        return conversion->elements[numbers - 1](span);
-    }
-    const size_t dense = (size_t)numbers * conversion->out_size;
-    const size_t most = span->out_stride == dense ? GATHERED / (numbers * conversion->in_size) : CHUNK / numbers;
+static int convert_apart(const gltf_i_conversion *conversion, uint32_t numbers, const gltf_i_span *span) {
+    const size_t out_size = (size_t)numbers * conversion->out_size;
+    const size_t gathered = GATHERED / (numbers * conversion->in_size), converted = CONVERTED / out_size;
+    const size_t room = span->out_stride == out_size || gathered < converted ? gathered : converted;
+    const size_t most = room < GLTF_I_KERNEL_BLOCK ? room : room / GLTF_I_KERNEL_BLOCK * GLTF_I_KERNEL_BLOCK;
     int bad = 0;
     for (size_t done = 0; done < span->count; done += most) {
         gltf_i_span chunk = *span;
@@ -253,6 +260,27 @@ int gltf_i_convert_elements(const gltf_i_conversion *conversion, uint32_t number
         chunk.out = span->out + done * span->out_stride;
         chunk.count = span->count - done < most ? span->count - done : most;
         bad |= convert_chunk(conversion, numbers, &chunk);
+    }
+    return bad;
+}
+
+int gltf_i_convert_elements(const gltf_i_conversion *conversion, uint32_t numbers, const gltf_i_span *span) {
+    const size_t in_size = (size_t)numbers * conversion->in_size, out_size = (size_t)numbers * conversion->out_size;
+    const int dense = span->out_stride == out_size;
+    int bad = 0;
+    if ((span->in_stride == in_size && dense) || span->count == 1) {
+        bad = gltf_i_convert_run(conversion, span->in, span->out, span->count * numbers);
+    } else if (!conversion->run && dense) {
+        gather(conversion, numbers, span);
+    } else if (!conversion->run) {
+        gltf_i_convert_move(span->in, span->in_stride, span->out, span->out_stride, in_size, span->count);
+    } else if (dense && conversion->floats) {
+        conversion->floats(span, numbers);
+    } else {
+        bad = convert_apart(conversion, numbers, span);
+    }
+    if (span->fill_size) {
+        gltf_i_convert_move(span->fill, 0, span->out + out_size, span->out_stride, span->fill_size, span->count);
     }
     return bad;
 }

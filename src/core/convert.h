@@ -1,14 +1,14 @@
 /* core/convert.h - floor 1: the tables of conversion loops, and the choice of one.
  *
- * A kernel file (convert_plain.c, convert_<isa>.c) fills one const gltf_i_convert_table with what it does well and leaves
- * the rest NULL; the list in convert.c orders them, best first.  Readers ask gltf_i_convert_find once for each call and
- * never see which file answered.  Every kernel gives the same bits as the plain one, for every input, length and
- * misalignment, reads nothing but the bytes of the named elements and what lies between them, and writes nothing but the
- * numbers (and fill) of the named elements. */
+ * A kernel file (convert_plain.c, convert_<isa>.c) fills const tables from the lines of kernels.def; the list in convert.c orders
+ * them, best first.  Readers ask gltf_i_convert_find once for each call and never see which file answered.  Every kernel gives the
+ * same bits as the plain one, for every input, length and misalignment, reads nothing but the bytes of the named elements and what
+ * lies between them, and writes nothing but the numbers of the named elements. */
 #ifndef GLTF_I_CONVERT_H
 #define GLTF_I_CONVERT_H
 
 #include "../base/compiler.h"
+#include "kernels.def"
 
 /* What is stored: little-endian, at any address.  N = normalized.  F64 is only a stage between two loops, and native. */
 enum {
@@ -47,9 +47,12 @@ enum {
     GLTF_I_OUT_COUNT
 };
 
-/* Convert a packed run of `count` numbers.  Not 0 when some number does not fit a plain integer output; what stands in
- * its place is then unspecified, but every number that fits is converted. */
-typedef int gltf_i_run(const uint8_t *GLTF_I_RESTRICT in, uint8_t *GLTF_I_RESTRICT out, size_t count);
+/* Numbers that kernels convert at a time. */
+enum { GLTF_I_KERNEL_BLOCK = 32 };
+
+/* Convert packed blocks.  Not 0 when some number does not fit a plain integer output; what stands in its place is then unspecified,
+ * but every number that fits is converted. */
+typedef int gltf_i_kernel(const uint8_t *GLTF_I_RESTRICT in, uint8_t *GLTF_I_RESTRICT out, size_t blocks);
 
 /* Elements of 1 to 4 numbers, with a stride on both sides; after the numbers of each element, `fill_size` bytes of
  * `fill` (already encoded) are written, which may be none.  count > 0. */
@@ -62,35 +65,36 @@ typedef struct gltf_i_span {
     const uint8_t *fill;
     size_t fill_size;
 } gltf_i_span;
-typedef int gltf_i_elements(const gltf_i_span *span);
 
-/* One kernel file's loops.  NULL = not here: the next table is asked, and in the end readers make do with what the plain
- * table has: a conversion without a run goes through F64, elements without a loop are gathered into a run. */
+/* Elements that lie apart to dense floats: out_stride is 4 * numbers, and there is no fill. */
+typedef void gltf_i_floats(const gltf_i_span *span, size_t numbers);
+
+/* Elements of three words that lie apart, as they are: to dense ones.  Gives how many; the last ones are left. */
+typedef size_t gltf_i_triples(const gltf_i_span *span);
+
+/* One kernel file's loops.  NULL = not here: the next table is asked, and in the end a conversion goes through F64, and elements
+ * are gathered first. */
 typedef struct gltf_i_convert_table {
-    /* Which large dense outputs its loops write around the caches (see around.h): runs to 4-byte numbers; elements of three
-     * words at any stride; elements of three smaller numbers to floats, four of which would fill the stride. */
-    int run_around;
-    int words_around;
-    int triples_around;
-    gltf_i_run *run[GLTF_I_IN_COUNT][GLTF_I_OUT_COUNT];
-    gltf_i_elements *elements[GLTF_I_IN_COUNT][GLTF_I_OUT_COUNT][4]; /* by numbers in an element, minus one */
+    gltf_i_kernel *run[GLTF_I_IN_COUNT][GLTF_I_OUT_COUNT];
+    gltf_i_floats *floats[GLTF_I_IN_COUNT];
+    gltf_i_triples *words;
 } gltf_i_convert_table;
 
 GLTF_I_HIDDEN extern const gltf_i_convert_table gltf_i_convert_plain;
 GLTF_I_HIDDEN extern const gltf_i_convert_table gltf_i_convert_sse2;
 GLTF_I_HIDDEN extern const gltf_i_convert_table gltf_i_convert_ssse3;
+GLTF_I_HIDDEN extern const gltf_i_convert_table gltf_i_convert_portable_avx2;
 GLTF_I_HIDDEN extern const gltf_i_convert_table gltf_i_convert_avx2;
 GLTF_I_HIDDEN extern const gltf_i_convert_table gltf_i_convert_neon;
 
 /* The way from one type to another. */
 typedef struct gltf_i_conversion {
-    gltf_i_run *run;              /* the whole way, or to F64 */
-    gltf_i_run *second;           /* from F64 on; NULL = run is the whole way */
-    gltf_i_elements *elements[4]; /* each may be NULL */
-    gltf_i_elements *gather[4];   /* stored elements as they are, to any stride; each may be NULL */
-    int run_around;               /* large runs are written around the caches */
-    size_t three_around;          /* and large dense elements of three numbers at this stride; SIZE_MAX = at any */
-    uint32_t in_size;             /* bytes of a number */
+    gltf_i_kernel *run;    /* the whole way, or to the stage; NULL = bits are copied */
+    gltf_i_kernel *second; /* from the stage on; NULL = run is the whole way */
+    gltf_i_floats *floats; /* may be NULL */
+    gltf_i_triples *words; /* to gather or copy; may be NULL */
+    uint32_t in_size;      /* bytes of a number */
+    uint32_t stage_size;   /* of one between run and second */
     uint32_t out_size;
 } gltf_i_conversion;
 
@@ -117,12 +121,5 @@ GLTF_I_HIDDEN int gltf_i_convert_elements(const gltf_i_conversion *conversion, u
 /* Move `count` elements of `size` bytes each, with a stride on both sides (0 = the same element again). */
 GLTF_I_HIDDEN void gltf_i_convert_move(const uint8_t *in, size_t in_stride, uint8_t *out, size_t out_stride,
                                        size_t size, size_t count);
-
-/* Write span->fill after the first `skip` bytes of every element: for kernels that do not do it on the way. */
-static GLTF_I_INLINE void convert_fill(const gltf_i_span *span, size_t skip) {
-    if (span->fill_size) {
-        gltf_i_convert_move(span->fill, 0, span->out + skip, span->out_stride, span->fill_size, span->count);
-    }
-}
 
 #endif

@@ -15,24 +15,17 @@ static GLTF_I_INLINE int32_t load_i16(const uint8_t *p) {
     return v < 32768 ? v : v - 65536;
 }
 
-static GLTF_I_INLINE int64_t integer_of_i8(const uint8_t *p) {
-    return load_i8(p);
-}
-
-static GLTF_I_INLINE int64_t integer_of_u8(const uint8_t *p) {
+static GLTF_I_INLINE int32_t load_u8(const uint8_t *p) {
     return *p;
 }
 
-static GLTF_I_INLINE int64_t integer_of_i16(const uint8_t *p) {
-    return load_i16(p);
-}
-
-static GLTF_I_INLINE int64_t integer_of_u16(const uint8_t *p) {
+static GLTF_I_INLINE int32_t load_u16(const uint8_t *p) {
     return bytes_load_u16(p);
 }
 
-static GLTF_I_INLINE int64_t integer_of_u32(const uint8_t *p) {
-    return bytes_load_u32(p);
+/* 0 or 1: as much as normalized integers keep of it. */
+static GLTF_I_INLINE int32_t low_u32(const uint8_t *p) {
+    return bytes_load_u32(p) != 0;
 }
 
 static GLTF_I_INLINE float f32_of_i8(const uint8_t *p) {
@@ -55,24 +48,46 @@ static GLTF_I_INLINE float f32_of_u32(const uint8_t *p) {
     return (float)bytes_load_u32(p);
 }
 
-/* Normalized: numerator and divisor are exact, so one division is the correctly rounded quotient, with the same bits on
- * every machine; multiplying by a reciprocal is not (126 of 256 bytes differ).  [3.11 Animations; 2.1 of the types] */
+/* A normalized integer c becomes c * HEAD + c * TAIL, with HEAD a power of two near 1 / max and TAIL the rest of it: the
+ * first product is exact, and the sum is the correctly rounded quotient c / max for every c of the type, fused or not
+ * (tried on all of them, as the tests do again), in float and in double, with the same bits on every CPU.  It takes half the
+ * time of a division; one product with a reciprocal is not right (126 of 256 bytes differ).  [3.11 Animations; 2.1] */
+#define NORM_HEAD_U8 0x1p-8f
+#define NORM_TAIL_U8 0x1.010102p-16f
+#define NORM_HEAD_I8 0x1p-7f
+#define NORM_TAIL_I8 0x1.020408p-14f
+#define NORM_HEAD_U16 0x1p-16f
+#define NORM_TAIL_U16 0x1.0001p-32f
+#define NORM_HEAD_I16 0x1p-15f
+#define NORM_TAIL_I16 0x1.0002p-30f
+
+#define NORM_DOUBLE_HEAD_U8 0x1p-8
+#define NORM_DOUBLE_TAIL_U8 0x1.010101010101p-16
+#define NORM_DOUBLE_HEAD_I8 0x1p-7
+#define NORM_DOUBLE_TAIL_I8 0x1.0204081020408p-14
+#define NORM_DOUBLE_HEAD_U16 0x1p-16
+#define NORM_DOUBLE_TAIL_U16 0x1.000100010001p-32
+#define NORM_DOUBLE_HEAD_I16 0x1p-15
+#define NORM_DOUBLE_TAIL_I16 0x1.000200040008p-30
+
 static GLTF_I_INLINE float f32_of_i8n(const uint8_t *p) {
-    float q = (float)load_i8(p) / 127.0f;
+    const float c = (float)load_i8(p), q = c * NORM_HEAD_I8 + c * NORM_TAIL_I8;
     return q < -1.0f ? -1.0f : q;
 }
 
 static GLTF_I_INLINE float f32_of_u8n(const uint8_t *p) {
-    return (float)*p / 255.0f;
+    const float c = (float)*p;
+    return c * NORM_HEAD_U8 + c * NORM_TAIL_U8;
 }
 
 static GLTF_I_INLINE float f32_of_i16n(const uint8_t *p) {
-    float q = (float)load_i16(p) / 32767.0f;
+    const float c = (float)load_i16(p), q = c * NORM_HEAD_I16 + c * NORM_TAIL_I16;
     return q < -1.0f ? -1.0f : q;
 }
 
 static GLTF_I_INLINE float f32_of_u16n(const uint8_t *p) {
-    return (float)bytes_load_u16(p) / 65535.0f;
+    const float c = (float)bytes_load_u16(p);
+    return c * NORM_HEAD_U16 + c * NORM_TAIL_U16;
 }
 
 static GLTF_I_INLINE double f64_of_i8(const uint8_t *p) {
@@ -100,21 +115,23 @@ static GLTF_I_INLINE double f64_of_f32(const uint8_t *p) {
 }
 
 static GLTF_I_INLINE double f64_of_i8n(const uint8_t *p) {
-    double q = load_i8(p) / 127.0;
+    const double c = load_i8(p), q = c * NORM_DOUBLE_HEAD_I8 + c * NORM_DOUBLE_TAIL_I8;
     return q < -1.0 ? -1.0 : q;
 }
 
 static GLTF_I_INLINE double f64_of_u8n(const uint8_t *p) {
-    return *p / 255.0;
+    const double c = *p;
+    return c * NORM_DOUBLE_HEAD_U8 + c * NORM_DOUBLE_TAIL_U8;
 }
 
 static GLTF_I_INLINE double f64_of_i16n(const uint8_t *p) {
-    double q = load_i16(p) / 32767.0;
+    const double c = load_i16(p), q = c * NORM_DOUBLE_HEAD_I16 + c * NORM_DOUBLE_TAIL_I16;
     return q < -1.0 ? -1.0 : q;
 }
 
 static GLTF_I_INLINE double f64_of_u16n(const uint8_t *p) {
-    return bytes_load_u16(p) / 65535.0;
+    const double c = bytes_load_u16(p);
+    return c * NORM_DOUBLE_HEAD_U16 + c * NORM_DOUBLE_TAIL_U16;
 }
 
 /* Between two stages, so native. */
@@ -122,10 +139,6 @@ static GLTF_I_INLINE double f64_of_f64(const uint8_t *p) {
     double v;
     memcpy(&v, p, sizeof v);
     return v;
-}
-
-static GLTF_I_INLINE uint8_t bits_of_8(const uint8_t *p) {
-    return *p;
 }
 
 static GLTF_I_INLINE uint16_t bits_of_16(const uint8_t *p) {
@@ -163,34 +176,67 @@ static GLTF_I_INLINE int put_bits32(uint8_t *p, uint32_t v) {
     return 0;
 }
 
-static GLTF_I_INLINE int put_i8(uint8_t *p, int64_t v) {
+static GLTF_I_INLINE int put_i8(uint8_t *p, int32_t v) {
     put_bits8(p, (uint8_t)v);
     return v < -128 || v > 127;
 }
 
-static GLTF_I_INLINE int put_u8(uint8_t *p, int64_t v) {
+static GLTF_I_INLINE int put_u8(uint8_t *p, int32_t v) {
     put_bits8(p, (uint8_t)v);
     return v < 0 || v > 255;
 }
 
-static GLTF_I_INLINE int put_i16(uint8_t *p, int64_t v) {
+static GLTF_I_INLINE int put_i16(uint8_t *p, int32_t v) {
     put_bits16(p, (uint16_t)v);
     return v < -32768 || v > 32767;
 }
 
-static GLTF_I_INLINE int put_u16(uint8_t *p, int64_t v) {
+static GLTF_I_INLINE int put_u16(uint8_t *p, int32_t v) {
     put_bits16(p, (uint16_t)v);
     return v < 0 || v > 65535;
 }
 
-static GLTF_I_INLINE int put_i32(uint8_t *p, int64_t v) {
-    put_bits32(p, (uint32_t)v);
-    return v < INT32_MIN || v > INT32_MAX;
+static GLTF_I_INLINE int put_i32(uint8_t *p, int32_t v) {
+    return put_bits32(p, (uint32_t)v);
 }
 
-static GLTF_I_INLINE int put_u32(uint8_t *p, int64_t v) {
+static GLTF_I_INLINE int put_u32(uint8_t *p, int32_t v) {
     put_bits32(p, (uint32_t)v);
-    return v < 0 || v > UINT32_MAX;
+    return v < 0;
+}
+
+static GLTF_I_INLINE int put_i8_of_u32(uint8_t *p, uint32_t v) {
+    put_bits8(p, (uint8_t)v);
+    return v > 127;
+}
+
+static GLTF_I_INLINE int put_u8_of_u32(uint8_t *p, uint32_t v) {
+    put_bits8(p, (uint8_t)v);
+    return v > 255;
+}
+
+static GLTF_I_INLINE int put_i16_of_u32(uint8_t *p, uint32_t v) {
+    put_bits16(p, (uint16_t)v);
+    return v > 32767;
+}
+
+static GLTF_I_INLINE int put_u16_of_u32(uint8_t *p, uint32_t v) {
+    put_bits16(p, (uint16_t)v);
+    return v > 65535;
+}
+
+static GLTF_I_INLINE int put_i32_of_u32(uint8_t *p, uint32_t v) {
+    put_bits32(p, v);
+    return v > INT32_MAX;
+}
+
+/* A plain integer as a normalized one: clamped, so 0, the largest or the least. */
+static GLTF_I_INLINE int put_end_u8n(uint8_t *p, int32_t v) {
+    return put_bits8(p, (uint8_t)(v > 0 ? 255 : 0));
+}
+
+static GLTF_I_INLINE int put_end_i16n(uint8_t *p, int32_t v) {
+    return put_bits16(p, (uint16_t)(v > 0 ? 32767 : v < 0 ? -32767 : 0));
 }
 
 /* Nearest half of a float, ties to even; too large becomes infinity, NaN keeps its sign and upper payload and is quiet. */
@@ -221,8 +267,8 @@ static GLTF_I_INLINE int put_f16_of_f32(uint8_t *p, uint32_t bits) {
 
 /* From a double by way of a float that is rounded to odd: its last bit then remembers whether something was lost, and
  * 24 bits are more than the 11 + 2 that rounding once more needs.  The double itself may be a rounded quotient c / max: that
- * is at least 2^-41 away from any tie that it does not hit exactly, and the double is 2^-53 off.  Finite values only. */
-static GLTF_I_INLINE int put_f16_of_f64(uint8_t *p, double v) {
+ * is at least 2^-41 away from any tie that it does not hit exactly, and the double is 2^-53 off.  A NaN stays one, with its upper payload. */
+static GLTF_I_INLINE int put_f16(uint8_t *p, double v) {
     float f = (float)v;
     uint32_t bits = bytes_bits_of(f);
     if (f != v) {
@@ -237,11 +283,9 @@ static GLTF_I_INLINE int put_f16_of_f64(uint8_t *p, double v) {
  * From c / max' as a double, the exact result is never a tie (max' is odd) and at least 2^-17 away from one, while the
  * double is off by less than 2^-19 even for max = 2^32 - 1.  Plain integers are 0, 1 or -1 after clamping. */
 static GLTF_I_INLINE double scaled(double v, double low, double max) {
-    if (!(v > low)) {
-        v = v <= low ? low : 0.0;
-    }
-    v = v < 1.0 ? v * max : max;
-    return v < 0 ? v - 0.5 : v + 0.5;
+    const double half = v < 0.0 ? -0.5 : 0.5, r = v == v ? v * max + half : 0.0;
+    const double least = low * max, above = r > least ? r : least;
+    return above < max ? above : max;
 }
 
 static GLTF_I_INLINE int put_i8n(uint8_t *p, double v) {

@@ -16,6 +16,21 @@
 #define GLTF_I_ARM64 0
 #endif
 
+#if defined(__AVX2__) && ((defined(__FMA__) && defined(__F16C__)) || defined(_MSC_VER))
+#define GLTF_I_ASSUME_AVX2 1
+#else
+#define GLTF_I_ASSUME_AVX2 0
+#endif
+#if defined(__SSSE3__) || GLTF_I_ASSUME_AVX2
+#define GLTF_I_ASSUME_SSSE3 1
+#else
+#define GLTF_I_ASSUME_SSSE3 0
+#endif
+#define GLTF_I_SSE2 (GLTF_I_X86 && GLTF_KERNELS >= 1)
+#define GLTF_I_SSSE3 (GLTF_I_X86 && GLTF_KERNELS >= 2 - GLTF_I_ASSUME_SSSE3)
+#define GLTF_I_AVX2 (GLTF_I_X86 && GLTF_KERNELS >= 2 - GLTF_I_ASSUME_AVX2)
+#define GLTF_I_NEON (GLTF_I_ARM64 && GLTF_KERNELS >= 1)
+
 /* GLTF_CPU_* bits of this machine, compiled for or not. */
 GLTF_I_HIDDEN uint32_t gltf_i_cpu_machine(void);
 

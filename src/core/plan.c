@@ -7,14 +7,8 @@
 #include "element.h"
 #include "sparse.h"
 
-/* Elements that are converted and overlaid while they are in the first cache; zeros that are; matrices whose columns are; bytes
- * that go around the caches together (measured: blocks of 4096 are a quarter slower, since a load waits for earlier stores with the
- * same low 12 bits); bytes of input that are asked for ahead of them at most. */
-enum { BLOCK = 1024, ZEROS = 2048, MATRICES = 64, AROUND_BLOCK = 2048, AHEAD_MOST = 8192 };
-
-/* A base that goes around the caches is overlaid afterwards, out of the cache, if not more than one element in so many is
- * displaced. */
-enum { RARE = 32 };
+/* Elements that are converted and overlaid while they are in the first cache; matrices whose columns are. */
+enum { BLOCK = 1024, MATRICES = 64 };
 
 /* ---- Working it out ---- */
 
@@ -151,12 +145,22 @@ int gltf_i_plan_convert(const gltf_i_plan *plan, const uint8_t *in, size_t in_st
     if ((in_stride == (size_t)plan->columns * plan->column_stride && out_stride == plan->element_size) || count == 1) {
         return convert_columns(plan, in, plan->column_stride, out, out_column, count * plan->columns);
     }
+    const size_t column = (size_t)plan->rows * plan->conversion.in_size, size = plan->columns * column;
+    const uint32_t numbers = plan->columns * plan->rows;
     for (size_t done = 0; done < count; done += MATRICES) {
-        size_t n = count - done < MATRICES ? count - done : MATRICES;
-        for (uint32_t column = 0; column < plan->columns; column++) {
-            bad |= convert_columns(plan, in + done * in_stride + (size_t)column * plan->column_stride, in_stride,
-                                   out + done * out_stride + column * out_column, out_stride, n);
+        uint8_t gathered[MATRICES * 64];
+        const gltf_i_span span = {gathered,
+                                  out + done * out_stride,
+                                  size,
+                                  out_stride,
+                                  count - done < MATRICES ? count - done : MATRICES,
+                                  NULL,
+                                  0};
+        for (uint32_t c = 0; c < plan->columns; c++) {
+            gltf_i_convert_move(in + done * in_stride + (size_t)c * plan->column_stride, in_stride,
+                                gathered + c * column, size, column, span.count);
         }
+        bad |= gltf_i_convert_elements(&plan->conversion, numbers, &span);
     }
     return bad;
 }
@@ -206,18 +210,32 @@ static int read_block(const gltf_i_plan *plan, size_t first, size_t count, uint8
 }
 
 /* Block by block, so that the overlay finds the block in the cache. */
-static int read_sorted(const gltf_i_plan *plan, size_t first, size_t count, uint8_t *out) {
-    size_t entry = gltf_i_sparse_find(plan->accessor, 0, first);
-    const size_t most = plan->accessor->data ? BLOCK : ZEROS; /* zeros are not read, and leave more room in the cache */
+static int read_blocks(const gltf_i_plan *plan, size_t first, size_t count, uint8_t *out, size_t *entry) {
+    const size_t most = plan->accessor->data ? BLOCK : 2 * BLOCK; /* zeros are not read, and leave more of the cache */
     int bad = 0;
     for (size_t done = 0; done < count; done += most) {
         size_t n = count - done < most ? count - done : most;
-        bad |= read_block(plan, first + done, n, out + done * plan->out_stride, &entry);
+        bad |= read_block(plan, first + done, n, out + done * plan->out_stride, entry);
     }
     return bad;
 }
 
-/* The first element that starts a line, so that blocks are whole lines; 0 if none does. */
+/* ---- Dense output that is larger than the caches: blocks are made in the first one and written from there ---- */
+
+/* Bytes of a block.  (Measured: blocks of 4096 are a quarter slower, since a load waits for earlier stores with the same low 12
+ * bits.) */
+enum { AROUND_BLOCK = 2048 };
+
+/* As many elements as are whole lines. */
+static size_t block_elements(size_t size) {
+    size_t least = 64;
+    while (least > 1 && least / 2 * size % 64 == 0) {
+        least /= 2;
+    }
+    return AROUND_BLOCK / (least * size) ? AROUND_BLOCK / (least * size) * least : least;
+}
+
+/* The first element that starts a line; 0 if none does. */
 static size_t line_start(const uint8_t *out, size_t size) {
     size_t start = 0;
     while (start < 64 && ((uintptr_t)out + start * size) % 64 != 0) {
@@ -226,164 +244,53 @@ static size_t line_start(const uint8_t *out, size_t size) {
     return start < 64 ? start : 0;
 }
 
-/* Have the base of the next block brought near while this one is made.  (Measured: 1.2 times as fast.) */
-static void ask_ahead(const gltf_i_plan *plan, size_t first, size_t count) {
+/* Have the base of a later block brought near while this one is made. */
+static void prefetch_base(const gltf_i_plan *plan, size_t first, size_t count) {
     const gltf_accessor *accessor = plan->accessor;
-    if (accessor->data && count && accessor->stride <= AHEAD_MOST / count) {
-        gltf_i_around_ahead(accessor->data + first * accessor->stride, (count - 1) * accessor->stride + 1);
+    if (accessor->data && accessor->stride <= 64 && first + count <= accessor->count) {
+        gltf_i_around_ahead(accessor->data + first * accessor->stride, count * accessor->stride);
     }
-}
-
-/* Dense output that is larger than the caches: blocks are made in the first cache and written from there. */
-typedef struct around_work {
-    const gltf_i_plan *plan;
-    uint8_t *out;
-    size_t first; /* the range */
-    size_t count;
-    size_t most;          /* elements of a block */
-    size_t ahead;         /* from a block on: what is asked for next */
-    uint8_t element[128]; /* without a base: what is not displaced; a MAT4 of doubles is the largest */
-    uint8_t block[AROUND_BLOCK];
-} around_work;
-
-static int around_base(around_work *w, size_t at, size_t n, size_t *entry) {
-    const gltf_i_plan *plan = w->plan;
-    const size_t far = at + w->ahead;
-    if (far < w->count) {
-        ask_ahead(plan, w->first + far, w->count - far < w->most ? w->count - far : w->most);
-    }
-    const int bad = read_block(plan, w->first + at, n, w->block, entry);
-    gltf_i_around_copy(plan->accessor->cpu, w->out + at * plan->element_size, w->block, n * plan->element_size);
-    return bad;
-}
-
-/* Every block begins as the last one did: what was displaced there is put back.  (Measured: 1.15 times as fast as zeros for
- * each, where one element in a hundred is displaced.) */
-static int around_zeros(around_work *w, size_t at, size_t n, size_t *entry) {
-    const size_t begin = *entry;
-    const int bad = overlay_block(w->plan, w->first + at, n, w->block, entry);
-    gltf_i_around_copy(w->plan->accessor->cpu, w->out + at * w->plan->element_size, w->block,
-                       n * w->plan->element_size);
-    gltf_i_sparse_restore(w->plan, begin, *entry, w->first + at, n, w->block, w->element);
-    return bad;
-}
-
-/* Elements [at, at + n) of the range; `*entry` as of overlay_block. */
-static int around_block(around_work *w, size_t at, size_t n, size_t *entry) {
-    return w->plan->accessor->data ? around_base(w, at, n, entry) : around_zeros(w, at, n, entry);
-}
-
-/* Where bits are only copied, blocks are small, and stretches of so many of them are written at once, a block of each in turn:
- * four interleaved streams raise memory parallelism.  (Measured where one element in ten is displaced: 1.25 times as fast;
- * with the usual blocks this gains nothing, and conversions are slower in small ones.) */
-enum { SMALL_BLOCK = 384, AROUND_STREAMS = 4, AROUND_BLOCKS = 256 };
-
-static int around_together(around_work *w, size_t at, size_t *entry) {
-    const size_t stretch = w->most * AROUND_BLOCKS;
-    size_t entries[AROUND_STREAMS];
-    int bad = 0;
-    for (size_t k = 0; k < AROUND_STREAMS; k++) {
-        entries[k] = gltf_i_sparse_find(w->plan->accessor, k ? entries[k - 1] : *entry, w->first + at + k * stretch);
-    }
-    for (size_t done = 0; done < stretch; done += w->most) {
-        for (size_t k = 0; k < AROUND_STREAMS; k++) {
-            bad |= around_block(w, at + k * stretch + done, w->most, &entries[k]);
-        }
-    }
-    *entry = entries[AROUND_STREAMS - 1];
-    return bad;
-}
-
-/* Elements of `size` bytes in a block of so many: mostly whole lines. */
-static size_t block_elements(size_t block, size_t size) {
-    return block / size >= 16 ? block / size / 16 * 16 : block / size;
 }
 
 static int read_around(const gltf_i_plan *plan, size_t first, size_t count, uint8_t *out) {
-    const size_t size = plan->element_size;
-    const int copied = plan->raw && plan->accessor->data;
-    around_work w;
-    w.plan = plan;
-    w.out = out;
-    w.first = first;
-    w.count = count;
-    w.most = block_elements(copied ? SMALL_BLOCK : AROUND_BLOCK, size);
-    w.ahead = copied ? 2 * w.most : w.most;
-    if (!plan->accessor->data) {
-        write_zeros(plan, w.block, w.most);
-        memory_copy(w.element, w.block, size);
-    }
-    const size_t together = w.most * AROUND_BLOCKS * AROUND_STREAMS;
-    size_t entry = plan->accessor->sparse_count ? gltf_i_sparse_find(plan->accessor, 0, first) : 0;
+    const size_t size = plan->element_size, most = block_elements(size);
+    uint8_t block[AROUND_BLOCK];
+    size_t entry = gltf_i_sparse_find(plan->accessor, 0, first);
     size_t done = line_start(out, size);
     int bad = read_block(plan, first, done, out, &entry);
-    for (; copied && count - done >= together; done += together) {
-        bad |= around_together(&w, done, &entry);
-    }
     for (size_t n; done < count; done += n) {
-        n = count - done < w.most ? count - done : w.most;
-        bad |= around_block(&w, done, n, &entry);
+        n = count - done < most ? count - done : most;
+        prefetch_base(plan, first + done + n, most);
+        bad |= read_block(plan, first + done, n, block, &entry);
+        gltf_i_around_copy(out + done * size, block, n * size);
     }
     gltf_i_around_finish();
     return bad;
 }
 
-/* Whether the loops for the base write around the caches without help. */
-static int goes_around(const gltf_i_plan *plan, const uint8_t *out) {
-    const gltf_i_conversion *conversion = &plan->conversion;
-    const gltf_accessor *accessor = plan->accessor;
-    size_t stride = accessor->stride;
-    if (plan->columns > 1) { /* as gltf_i_plan_convert does it */
-        if (stride != (size_t)plan->columns * plan->column_stride) {
-            return 0;
-        }
-        stride = plan->column_stride;
-    }
-    if (!accessor->data || plan->fill_size || (uintptr_t)out % 4 != 0) {
-        return 0;
-    }
-    return stride == (size_t)plan->rows * conversion->in_size
-               ? conversion->run_around
-               : plan->rows == 3 && (conversion->three_around == stride || conversion->three_around == SIZE_MAX);
-}
-
-/* The whole base.  Bits that are only copied go around the caches by us: C libraries do so too, but some only where much
- * more is copied. */
-static int read_base(const gltf_i_plan *plan, size_t first, size_t count, uint8_t *out) {
-    const gltf_accessor *accessor = plan->accessor;
-    const size_t size = plan->element_size;
-    if (plan->raw && accessor->data && accessor->stride == size && plan->out_stride == size &&
-        gltf_i_around_pays(accessor->cpu, count * size)) {
-        gltf_i_around_copy(accessor->cpu, out, accessor->data + first * size, count * size);
-        gltf_i_around_finish();
-        return 0;
-    }
-    return gltf_i_plan_base(plan, first, count, out);
-}
-
-/* The whole base, then the whole overlay. */
-static int read_whole(const gltf_i_plan *plan, size_t first, size_t count, uint8_t *out) {
-    size_t entry = 0, end = plan->accessor->sparse_count;
-    int bad = read_base(plan, first, count, out);
-    if (end && !(plan->accessor->flags & GLTF_ACCESSOR_UNSORTED)) {
-        entry = gltf_i_sparse_find(plan->accessor, 0, first);
-        end = gltf_i_sparse_find(plan->accessor, entry, first + count);
-    }
-    return bad | gltf_i_sparse_overlay(plan, entry, end - entry, first, count, out);
-}
+/* ---- All of it ---- */
 
 static int read_any(const gltf_i_plan *plan, size_t first, size_t count, uint8_t *out) {
     const gltf_accessor *accessor = plan->accessor;
-    int large = plan->out_stride == plan->element_size && gltf_i_around_pays(accessor->cpu, count * plan->element_size);
-    if (accessor->sparse_count == 0 || (accessor->flags & GLTF_ACCESSOR_UNSORTED)) {
-        int alone = accessor->sparse_count || !large || goes_around(plan, out);
-        return alone ? read_whole(plan, first, count, out) : read_around(plan, first, count, out);
+    const size_t size = plan->element_size;
+    size_t entry = 0;
+    if (accessor->flags & GLTF_ACCESSOR_UNSORTED) {
+        return gltf_i_plan_base(plan, first, count, out) |
+               gltf_i_sparse_overlay(plan, 0, accessor->sparse_count, first, count, out);
     }
-    if (!large) {
-        return read_sorted(plan, first, count, out);
+    if (plan->out_stride == size && gltf_i_around_pays(accessor->cpu, count * size)) {
+        if (plan->raw && accessor->data && accessor->stride == size && accessor->sparse_count == 0) {
+            gltf_i_around_copy(out, accessor->data + first * size, count * size);
+            gltf_i_around_finish();
+            return 0;
+        }
+        return read_around(plan, first, count, out);
     }
-    int rare = accessor->sparse_count <= accessor->count / RARE;
-    return rare && goes_around(plan, out) ? read_whole(plan, first, count, out) : read_around(plan, first, count, out);
+    if (accessor->sparse_count == 0) {
+        return gltf_i_plan_base(plan, first, count, out);
+    }
+    entry = gltf_i_sparse_find(accessor, 0, first);
+    return read_blocks(plan, first, count, out, &entry);
 }
 
 gltf_status gltf_i_plan_read(const gltf_i_plan *plan, size_t first, size_t count, uint8_t *out) {

@@ -3,8 +3,11 @@
 
 #include "../../include/gltf_accessor/accessor.h"
 
+#include "around.h"
+#include "convert_value.h"
 #include "element.h"
 #include "plan.h"
+#include "sparse.h"
 
 /* Bytes of `capacity` numbers, or the most that fits. */
 static size_t room(size_t capacity, size_t number_size) {
@@ -27,18 +30,182 @@ static gltf_status read_dense(const gltf_accessor *accessor, size_t first, size_
     return status == GLTF_OK ? read_planned(&plan, first, count, out, out_size) : status;
 }
 
+/* ---- Without a plan: packed floats, and a few elements of any type.  What fails a condition is left to the plan, which says
+ * what is wrong. ---- */
+
+/* Elements that are read one number at a time: for more than these a plan pays. */
+enum { FEW = 8 };
+
+static GLTF_I_INLINE int is_inside(const gltf_accessor *accessor, size_t first, size_t count, const void *out,
+                                   size_t capacity) {
+    return out && first <= accessor->count && count <= accessor->count - first &&
+           count * accessor->component_count <= capacity;
+}
+
+static GLTF_I_INLINE int is_few(const gltf_accessor *accessor, size_t first, size_t count, const void *out,
+                                size_t capacity) {
+    return accessor && count - 1 < FEW && accessor->element_size && !(accessor->flags & GLTF_ACCESSOR_UNSORTED) &&
+           is_inside(accessor, first, count, out, capacity);
+}
+
+/* The stored bytes of an element; NULL = zeros. */
+static GLTF_I_INLINE const uint8_t *stored_element(const gltf_accessor *accessor, size_t element) {
+    const uint8_t *value = accessor->sparse_count ? gltf_i_sparse_value(accessor, element) : NULL;
+    return value ? value : accessor->data ? accessor->data + element * accessor->stride : NULL;
+}
+
+/* A column that ends in padding; all numbers where none does. */
+static GLTF_I_INLINE uint32_t numbers_together(const gltf_accessor *accessor, uint32_t number_size) {
+    return accessor->element_size == accessor->component_count * number_size ? accessor->component_count
+           : accessor->shape == GLTF_MAT2                                    ? 2
+                                                                             : 3;
+}
+
+/* As gltf_component_size, without a call: of BYTE to FLOAT. */
+static GLTF_I_INLINE uint32_t stored_size(uint32_t component_type) {
+    return component_type <= GLTF_UNSIGNED_BYTE ? 1 : component_type <= GLTF_UNSIGNED_SHORT ? 2 : 4;
+}
+
+/* Type and normalized in one number, for a switch. */
+enum { NORMALIZED = 16 };
+
+static GLTF_I_INLINE uint32_t stored_kind(const gltf_accessor *accessor) {
+    return accessor->component_type + (accessor->normalized ? NORMALIZED : 0);
+}
+
+/* Numbers of a column: `of` reads one, `put` writes it; not 0 when one does not fit.  A macro, for each is of its own type. */
+#define COLUMN(put, of, out_size)                                                                                      \
+    for (uint32_t c = 0; c < count; c++, p += size, out += (out_size)) {                                               \
+        bad |= put(out, of(p));                                                                                        \
+    }                                                                                                                  \
+    return bad
+
+static int column_of_floats(uint32_t kind, const uint8_t *p, uint32_t size, uint8_t *out, uint32_t count) {
+    int bad = 0;
+    switch (kind) {
+    case GLTF_BYTE:
+        COLUMN(put_f32, f32_of_i8, 4);
+    case GLTF_UNSIGNED_BYTE:
+        COLUMN(put_f32, f32_of_u8, 4);
+    case GLTF_SHORT:
+        COLUMN(put_f32, f32_of_i16, 4);
+    case GLTF_UNSIGNED_SHORT:
+        COLUMN(put_f32, f32_of_u16, 4);
+    case GLTF_UNSIGNED_INT:
+        COLUMN(put_f32, f32_of_u32, 4);
+    case GLTF_FLOAT:
+        COLUMN(put_bits32, bits_of_32, 4);
+    case GLTF_BYTE + NORMALIZED:
+        COLUMN(put_f32, f32_of_i8n, 4);
+    case GLTF_UNSIGNED_BYTE + NORMALIZED:
+        COLUMN(put_f32, f32_of_u8n, 4);
+    case GLTF_SHORT + NORMALIZED:
+        COLUMN(put_f32, f32_of_i16n, 4);
+    default:
+        COLUMN(put_f32, f32_of_u16n, 4);
+    }
+}
+
+static int column_of_doubles(uint32_t kind, const uint8_t *p, uint32_t size, uint8_t *out, uint32_t count) {
+    int bad = 0;
+    switch (kind) {
+    case GLTF_BYTE:
+        COLUMN(put_f64, f64_of_i8, 8);
+    case GLTF_UNSIGNED_BYTE:
+        COLUMN(put_f64, f64_of_u8, 8);
+    case GLTF_SHORT:
+        COLUMN(put_f64, f64_of_i16, 8);
+    case GLTF_UNSIGNED_SHORT:
+        COLUMN(put_f64, f64_of_u16, 8);
+    case GLTF_UNSIGNED_INT:
+        COLUMN(put_f64, f64_of_u32, 8);
+    case GLTF_FLOAT:
+        COLUMN(put_f64, f64_of_f32, 8);
+    case GLTF_BYTE + NORMALIZED:
+        COLUMN(put_f64, f64_of_i8n, 8);
+    case GLTF_UNSIGNED_BYTE + NORMALIZED:
+        COLUMN(put_f64, f64_of_u8n, 8);
+    case GLTF_SHORT + NORMALIZED:
+        COLUMN(put_f64, f64_of_i16n, 8);
+    default:
+        COLUMN(put_f64, f64_of_u16n, 8);
+    }
+}
+
+/* Other types have no plain integers. */
+static int column_of_integers(uint32_t kind, const uint8_t *p, uint32_t size, uint8_t *out, uint32_t count) {
+    int bad = 0;
+    switch (kind) {
+    case GLTF_BYTE:
+        COLUMN(put_u32, load_i8, 4);
+    case GLTF_UNSIGNED_BYTE:
+        COLUMN(put_u32, load_u8, 4);
+    case GLTF_SHORT:
+        COLUMN(put_u32, load_i16, 4);
+    case GLTF_UNSIGNED_SHORT:
+        COLUMN(put_u32, load_u16, 4);
+    case GLTF_UNSIGNED_INT:
+        COLUMN(put_bits32, bits_of_32, 4);
+    default:
+        return 1;
+    }
+}
+
+/* Inlined with a constant function and size. */
+static GLTF_I_INLINE gltf_status read_few(const gltf_accessor *accessor, size_t first, size_t count, uint8_t *out,
+                                          size_t out_size,
+                                          int (*column)(uint32_t, const uint8_t *, uint32_t, uint8_t *, uint32_t)) {
+    const uint32_t kind = stored_kind(accessor), size = stored_size(accessor->component_type);
+    const uint32_t together = numbers_together(accessor, size), all = accessor->component_count;
+    const uint32_t padding = (0u - together * size) & 3; /* columns start at multiples of 4 */
+    int bad = 0;
+    for (size_t element = first; element < first + count; element++) {
+        const uint8_t *p = stored_element(accessor, element);
+        const uint8_t *end = out + all * out_size;
+        if (!p) {
+            memory_zero(out, all * out_size);
+            out += all * out_size;
+        }
+        for (; out < end; out += together * out_size, p += together * size + padding) {
+            bad |= column(kind, p, size, out, together);
+        }
+    }
+    return bad ? GLTF_ERR_CONVERSION : GLTF_OK;
+}
+
+/* Stored floats that follow each other, as many as stay in the caches. */
+static GLTF_I_INLINE int is_copy(const gltf_accessor *accessor, size_t first, size_t count, const float *out,
+                                 size_t capacity) {
+    return accessor && accessor->component_type == GLTF_FLOAT && accessor->sparse_count == 0 && accessor->data &&
+           accessor->stride == accessor->element_size && !GLTF_I_BIG_ENDIAN &&
+           is_inside(accessor, first, count, out, capacity) && count * accessor->stride < GLTF_I_AROUND_LEAST;
+}
+
 gltf_status gltf_accessor_read_float(const gltf_accessor *accessor, size_t first, size_t count, float *out,
                                      size_t out_capacity) {
+    if (is_copy(accessor, first, count, out, out_capacity)) {
+        memory_copy(out, accessor->data + first * accessor->stride, count * accessor->stride);
+        return GLTF_OK;
+    }
+    if (is_few(accessor, first, count, out, out_capacity)) {
+        return read_few(accessor, first, count, (uint8_t *)out, sizeof *out, column_of_floats);
+    }
     return read_dense(accessor, first, count, GLTF_FLOAT, out, room(out_capacity, sizeof *out));
 }
 
 gltf_status gltf_accessor_read_double(const gltf_accessor *accessor, size_t first, size_t count, double *out,
                                       size_t out_capacity) {
+    if (is_few(accessor, first, count, out, out_capacity)) {
+        return read_few(accessor, first, count, (uint8_t *)out, sizeof *out, column_of_doubles);
+    }
     return read_dense(accessor, first, count, GLTF_DOUBLE, out, room(out_capacity, sizeof *out));
 }
 
 gltf_status gltf_accessor_read_uint32(const gltf_accessor *accessor, size_t first, size_t count, uint32_t *out,
                                       size_t out_capacity) {
+    if (is_few(accessor, first, count, out, out_capacity) && stored_kind(accessor) <= GLTF_UNSIGNED_INT) {
+        return read_few(accessor, first, count, (uint8_t *)out, sizeof *out, column_of_integers);
+    }
     return read_dense(accessor, first, count, GLTF_UNSIGNED_INT, out, room(out_capacity, sizeof *out));
 }
 

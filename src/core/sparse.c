@@ -65,6 +65,29 @@ size_t gltf_i_sparse_find(const gltf_accessor *accessor, size_t entry, size_t el
     return accessor->sparse_count;
 }
 
+/* How many entries displace an element that is not above `element`.  Inlined with a constant size. */
+static GLTF_I_INLINE size_t count_to(const gltf_accessor *accessor, size_t index_size, size_t element) {
+    const uint8_t *indices = accessor->sparse_indices;
+    size_t below = 0;
+    for (size_t left = accessor->sparse_count; left > 0;) { /* halves without a branch that cannot be foreseen */
+        size_t half = left / 2;
+        below += sparse_load(indices, index_size, below + half) <= element ? left - half : 0;
+        left = half;
+    }
+    return below;
+}
+
+const uint8_t *gltf_i_sparse_value(const gltf_accessor *accessor, size_t element) {
+    const size_t index_size = sparse_index_size(accessor->sparse_index_type);
+    const size_t end = index_size == 1   ? count_to(accessor, 1, element)
+                       : index_size == 2 ? count_to(accessor, 2, element)
+                                         : count_to(accessor, 4, element);
+    if (end == 0 || sparse_load(accessor->sparse_indices, index_size, end - 1) != element) {
+        return NULL;
+    }
+    return accessor->sparse_values + (end - 1) * accessor->element_size;
+}
+
 /* Inlined with a constant size. */
 static GLTF_I_INLINE size_t next_sized(const gltf_accessor *accessor, size_t index_size, size_t entry, size_t element) {
     while (entry < accessor->sparse_count && sparse_load(accessor->sparse_indices, index_size, entry) < element) {
@@ -253,24 +276,6 @@ size_t gltf_i_sparse_overlay_raw(const gltf_i_plan *plan, size_t entry, size_t f
                           out,
                           plan->out_stride};
     return entry + scatter_sorted(&s, index_size);
-}
-
-void gltf_i_sparse_restore(const gltf_i_plan *plan, size_t entry, size_t end, size_t first, size_t count, uint8_t *out,
-                           const uint8_t *element) {
-    const gltf_accessor *accessor = plan->accessor;
-    const size_t index_size = sparse_index_size(accessor->sparse_index_type);
-    if (end > entry) {
-        const scattering s = {accessor->sparse_indices + entry * index_size,
-                              element,
-                              0,
-                              plan->element_size,
-                              end - entry,
-                              first,
-                              count,
-                              out,
-                              plan->out_stride};
-        scatter(&s, index_size);
-    }
 }
 
 /* ---- Walking ---- */

@@ -45,6 +45,9 @@ GLTF_I_HIDDEN size_t gltf_i_sparse_find(const gltf_accessor *accessor, size_t en
 /* The same one after the other: for entries that will be applied next.  Never less than `entry`. */
 GLTF_I_HIDDEN size_t gltf_i_sparse_next(const gltf_accessor *accessor, size_t entry, size_t element);
 
+/* The stored value that displaces an element, of several the last one; NULL when none does.  Sorted indices only. */
+GLTF_I_HIDDEN const uint8_t *gltf_i_sparse_value(const gltf_accessor *accessor, size_t element);
+
 /* The lowest displaced element from `element` on; `count` when there is none.  Cost: a search, or all entries if unsorted. */
 GLTF_I_HIDDEN size_t gltf_i_sparse_lowest(const gltf_accessor *accessor, size_t element);
 
@@ -57,10 +60,6 @@ GLTF_I_HIDDEN int gltf_i_sparse_overlay(const gltf_i_plan *plan, size_t entry, s
  * raw plans: such numbers always fit. */
 GLTF_I_HIDDEN size_t gltf_i_sparse_overlay_raw(const gltf_i_plan *plan, size_t entry, size_t first, size_t count,
                                                uint8_t *out);
-
-/* Put one output element in the place of all that entries [entry, end) displace in the range. */
-GLTF_I_HIDDEN void gltf_i_sparse_restore(const gltf_i_plan *plan, size_t entry, size_t end, size_t first, size_t count,
-                                         uint8_t *out, const uint8_t *element);
 
 /* Whether all numbers of a range fit the output once the overlay is applied: numbers that are covered do not count.  The
  * output, for which there must be memory, is left without meaning. */

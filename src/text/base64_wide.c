@@ -14,7 +14,7 @@
 #define CHECK_MOVES 0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 3, 5, 7, 5, 7, 5
 #define CHECK_ADDS -128, -128, -128, -48, -65, -80, -97, -43, -72, -75, -95, -76, -128, -108, -128, -128
 
-#if defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86)
+#if GLTF_KERNELS >= 2 && (defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86))
 
 #include <immintrin.h>
 
@@ -130,7 +130,7 @@ size_t gltf_i_base64_wide(const uint8_t *in, size_t groups, uint8_t *out, uint32
     return done;
 }
 
-#elif (defined(__aarch64__) || defined(_M_ARM64)) && !GLTF_I_BIG_ENDIAN
+#elif GLTF_KERNELS >= 1 && (defined(__aarch64__) || defined(_M_ARM64)) && !GLTF_I_BIG_ENDIAN
 
 #include <arm_neon.h>
 

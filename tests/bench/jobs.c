@@ -122,15 +122,14 @@ const char *bench_job_kernel(const bench_job *job) {
     const int in = gltf_i_convert_input(a->component_type, a->normalized);
     const int out = gltf_i_convert_output(job->layout.component_type ? job->layout.component_type : a->component_type,
                                           job->layout.normalized);
-    const size_t numbers = a->shape > GLTF_VEC4 ? 4 : a->component_count;
     gltf_i_conversion used, tried;
     if (!gltf_i_convert_find(a->cpu, in, out, &used)) {
         return "-";
     }
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
         gltf_i_convert_find(sets[i].bits & a->cpu, in, out, &tried);
-        if (tried.run == used.run && tried.second == used.second &&
-            tried.elements[numbers - 1] == used.elements[numbers - 1]) {
+        if (tried.run == used.run && tried.second == used.second && tried.floats == used.floats &&
+            tried.words == used.words) {
             return sets[i].name;
         }
     }

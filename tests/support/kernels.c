@@ -56,11 +56,7 @@ static int pair_make(pair *p, uint32_t cpu, int in, int out) {
 }
 
 static int same_loops(const gltf_i_conversion *a, const gltf_i_conversion *b) {
-    int same = a->run == b->run && a->second == b->second;
-    for (int k = 0; k < 4; k++) {
-        same = same && a->elements[k] == b->elements[k] && a->gather[k] == b->gather[k];
-    }
-    return same;
+    return a->run == b->run && a->second == b->second && a->floats == b->floats && a->words == b->words;
 }
 
 /* Whether the plain table answers, or a smaller set of bits gives the same loops and was compared before. */

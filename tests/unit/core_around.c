@@ -246,7 +246,7 @@ static void copies_of_any_length_and_place(void **state) {
     for (size_t off = 0; off < 64; off++) {
         for (size_t size = 0; size < 200; size++) {
             memset(output, CANARY, 512);
-            gltf_i_around_copy(size & 1 ? cpu : cpu & ~(uint32_t)GLTF_CPU_AVX2, output + 64 + off, input + off, size);
+            gltf_i_around_copy(output + 64 + off, input + off, size);
             gltf_i_around_finish();
             assert_memory_equal(output + 64 + off, input + off, size);
             assert_int_equal(output[64 + off - 1], CANARY);

@@ -163,6 +163,9 @@ static void random_accessors_read_like_the_model(void **state) {
                     check_dense(&s, &a, first, count);
                     check_read_as(&s, &a, first, count, random_layout(shape));
                 }
+                for (size_t few = 1; few <= 10 && few <= spec.count; few++) {
+                    check_dense(&s, &a, sample_below((uint32_t)(spec.count - few) + 1), few);
+                }
                 sample_free(&s);
             }
         }
