@@ -27,7 +27,7 @@ export declare const Path: {
 };
 export declare const Role: {
   readonly ATTRIBUTE: 1; readonly INDICES: 2; readonly TARGET: 3; readonly INVERSE_BIND_MATRICES: 4; readonly ANIMATION_INPUT: 5;
-  readonly ANIMATION_OUTPUT: 6; readonly INSTANCE: 7;
+  readonly ANIMATION_OUTPUT: 6; readonly INSTANCE: 7; readonly EXTENSION: 8;
 };
 export declare const Severity: { readonly ERROR: 0; readonly WARNING: 1; readonly INFORMATION: 2; readonly HINT: 3 };
 
