@@ -125,7 +125,7 @@ typedef struct gltf_validation {
     uint64_t warnings;     /* likewise */
     uint64_t informations; /* likewise */
     uint64_t hints;        /* likewise */
-    uint64_t numbers;      /* numbers looked at, without sparse indices */
+    uint64_t numbers;      /* numbers examined, without sparse indices */
     /* 1: it ended early, at max_issues, max_numbers or by GLTF_VALIDATE_STOP_AT_ERROR */
     uint32_t truncated;
     uint32_t is_glb; /* 1: it was read as a GLB */
