@@ -1,4 +1,4 @@
-/* gltf_accessor/base.h - floor 0: versions, status codes and shared constants.  Freestanding. */
+/* gltf_accessor/base.h - layer 0: versions, status codes and shared constants.  Freestanding. */
 #ifndef GLTF_ACCESSOR_BASE_H
 #define GLTF_ACCESSOR_BASE_H
 
@@ -35,8 +35,8 @@ extern "C" {
 
 /* ---- Status ---- */
 
-/* The outcome of a call.  Always an int32_t at the boundary.  Numbers are never reused; 0 is success; new ones may appear in later versions, so
- * treat an unknown non-zero status as failure. */
+/* The outcome of a call.  Always an int32_t at the boundary.  Numbers are never reused; 0 is success; new
+ * ones may appear in later versions, so treat an unknown non-zero status as failure. */
 typedef int32_t gltf_status;
 
 /* Values of a gltf_status, in families. */
@@ -97,7 +97,15 @@ enum {
 };
 
 /* Shapes: the `type` of an accessor. */
-enum { GLTF_SCALAR = 1, GLTF_VEC2 = 2, GLTF_VEC3 = 3, GLTF_VEC4 = 4, GLTF_MAT2 = 5, GLTF_MAT3 = 6, GLTF_MAT4 = 7 };
+enum {
+    GLTF_SCALAR = 1,
+    GLTF_VEC2 = 2,
+    GLTF_VEC3 = 3,
+    GLTF_VEC4 = 4,
+    GLTF_MAT2 = 5,
+    GLTF_MAT3 = 6,
+    GLTF_MAT4 = 7
+};
 
 /* Kinds of objects, for errors and lookups. */
 enum {
@@ -114,27 +122,30 @@ enum {
 };
 #define GLTF_NONE UINT32_MAX /* "no index" */
 
-/* CPU features, as gltf_source.cpu and gltf_document_options.cpu.  0 = what the build assumes.  AVX2 stands for what came
- * with it: AVX2, FMA and F16C. */
+/* CPU features, as gltf_source.cpu and gltf_document_options.cpu.  0 = what the build assumes.  AVX2 stands
+ * for what came with it: AVX2, FMA and F16C. */
 enum { GLTF_CPU_SSE2 = 1u, GLTF_CPU_SSSE3 = 2u, GLTF_CPU_AVX2 = 4u, GLTF_CPU_NEON = 8u };
 #define GLTF_CPU_PLAIN 0x80000000u /* in place of these bits: the portable loops only */
 
 /* ---- Where and why ---- */
 
-/* What went wrong and where.  Filled only on failure, owned by the caller, holds no heap memory.  Fields that do not apply are 0, NULL or GLTF_NONE. */
+/* What went wrong and where.  Filled only on failure, owned by the caller, holds no heap memory.  Fields that
+ * do not apply are 0, NULL or GLTF_NONE. */
 typedef struct gltf_error {
     gltf_status status; /* as returned */
     int32_t object;     /* GLTF_OBJECT_* */
     uint32_t index;     /* which object */
     uint32_t part;      /* primitive, sampler or channel inside it; GLTF_NONE = none */
     uint32_t target;    /* morph target; GLTF_NONE = none */
-    uint32_t reason;    /* why, where a status has several causes: chooses the sentence of gltf_error_format; 0 = none.
-                         * The numbers may change between versions. */
-    uint64_t position;  /* byte offset in the input, or element / sparse entry number */
-    uint64_t expected;  /* the number or limit that would have been right; of invalid JSON: the line, from 1 */
-    uint64_t found;     /* the one that is there; of invalid JSON: the column in characters, from 1 */
-    const char *field;  /* static text such as "byteOffset", or NULL */
-    const char *name;   /* semantic, extension or URI borrowed from the document or the call, or NULL */
+    /* why, where a status has several causes: chooses the sentence of gltf_error_format; 0 = none. The
+     * numbers may change between versions. */
+    uint32_t reason;
+    uint64_t position; /* byte offset in the input, or element / sparse entry number */
+    /* the number or limit that would have been right; of invalid JSON: the line, from 1 */
+    uint64_t expected;
+    uint64_t found;    /* the one that is there; of invalid JSON: the column in characters, from 1 */
+    const char *field; /* static text such as "byteOffset", or NULL */
+    const char *name;  /* semantic, extension or URI borrowed from the document or the call, or NULL */
 } gltf_error;
 
 /* GLTF_VERSION_NUMBER of the linked library, to be compared with that of the header.  Any thread. */
@@ -144,20 +155,22 @@ GLTF_API uint32_t gltf_version(void);
  * Static text, never NULL.  Any thread. */
 GLTF_API const char *gltf_status_name(gltf_status status);
 
-/* Write one line of English about `error` into `out`, cut to out_size - 1 bytes and always NUL-terminated, such as
- * "accessor 12: byteOffset 6 is not a multiple of 4 (GLTF_ERR_ALIGNMENT)".  Returns the length the whole line has
- * without its NUL, like snprintf.  `out` may be NULL if out_size is 0; a NULL error is written as success.  Names from the
- * file are written with control characters replaced by '?'.  Never fails, reads no locale.  Any thread. */
+/* Write one line of English about `error` into `out`, cut to out_size - 1 bytes and always NUL-terminated,
+ * such as "accessor 12: byteOffset 6 is not a multiple of 4 (GLTF_ERR_ALIGNMENT)".  Returns the length the
+ * whole line has without its NUL, like snprintf.  `out` may be NULL if out_size is 0; a NULL error is written
+ * as success.  Names from the file are written with control characters replaced by '?'.  Never fails, reads
+ * no locale.  Any thread. */
 GLTF_API size_t gltf_error_format(const gltf_error *error, char *out, size_t out_size);
 
-/* Bytes of one component: 1, 2, 4 or 8; 0 for an unknown type.  Any thread.  [glTF 2.0, 3.6.2.2 Accessor Data Types] */
+/* Bytes of one component: 1, 2, 4 or 8; 0 for an unknown type.  Any thread.  [glTF 2.0, 3.6.2.2 Accessor Data
+ * Types] */
 GLTF_API uint32_t gltf_component_size(uint32_t component_type);
 
 /* Numbers of one element: 1..4, 4, 9, 16; 0 for an unknown shape.  Any thread.  [3.6.2.2] */
 GLTF_API uint32_t gltf_component_count(uint32_t shape);
 
-/* Bytes of one tightly packed element, the padding after each matrix column included (columns start at multiples
- * of 4 bytes); 0 if type or shape is unknown.  Any thread.  [3.6.2.2, 3.6.2.4 Data Alignment] */
+/* Bytes of one tightly packed element, the padding after each matrix column included (columns start at
+ * multiples of 4 bytes); 0 if type or shape is unknown.  Any thread.  [3.6.2.2, 3.6.2.4 Data Alignment] */
 GLTF_API uint32_t gltf_element_size(uint32_t component_type, uint32_t shape);
 
 #ifdef __cplusplus

@@ -1,47 +1,15 @@
 /* validate/accessors.c - floor 3: accessors and their sparse parts: layout, alignment, bounds in their views. */
 #include "accessors.h"
 
-#include "../core/element.h"
 #include "schema.h"
 #include "views.h"
-
-/* ---- Sizes ---- */
-
-int64_t gltf_i_accessor_components(const gltf_i_check_accessor *accessor) {
-    return gltf_component_count(accessor->shape); /* 0 for none and unknown */
-}
-
-int64_t gltf_i_accessor_component_size(int64_t component_type) {
-    return component_type < 0 ? 4 : gltf_component_size((uint32_t)component_type);
-}
-
-/* How elements lie in memory; broken component types count as FLOAT.  [glTF 2.0, 3.6.2.4 Data Alignment] */
-static gltf_i_element element_of(const gltf_i_check_accessor *accessor) {
-    const int64_t type = accessor->component_type;
-    return gltf_i_element_of(type < 0 ? (uint32_t)GLTF_FLOAT : (uint32_t)type, accessor->shape);
-}
-
-int64_t gltf_i_accessor_element_length(const gltf_i_check_accessor *accessor) {
-    return element_of(accessor).last_size;
-}
-
-int64_t gltf_i_accessor_stride(const gltf_i_check *check, const gltf_i_check_accessor *accessor) {
-    const gltf_i_check_view *const view = gltf_i_view_of(check, accessor->view);
-    return view && view->byte_stride != GLTF_I_BROKEN ? view->byte_stride : (int64_t)element_of(accessor).size;
-}
 
 /* Bytes from the first to the last byte of all elements. */
 static int64_t whole_length(const gltf_i_check *check, const gltf_i_check_accessor *accessor) {
     return gltf_i_accessor_stride(check, accessor) * (accessor->count - 1) + gltf_i_accessor_element_length(accessor);
 }
 
-int gltf_i_accessor_fits(int64_t offset, int64_t component_size, int64_t length, const gltf_i_check_view *view) {
-    return offset >= 0 && view->byte_offset >= 0 && offset % component_size == 0 &&
-           (view->byte_offset + offset) % component_size == 0 && offset <= view->byte_length &&
-           offset + length <= view->byte_length;
-}
-
-/* The same, saying what is wrong; the path is at the accessor or the sparse part. */
+/* What gltf_i_accessor_fits tests, each failure reported; the path is at the accessor or the sparse part. */
 static void check_fit(gltf_i_check *check, int64_t offset, int64_t component_size, int64_t length,
                       const gltf_i_check_view *view) {
     if (offset == GLTF_I_BROKEN) {
@@ -269,17 +237,11 @@ static void check_sparse(gltf_i_check *check, const gltf_i_check_accessor *acces
     gltf_i_path_pop(check);
 }
 
-/* Whether the properties that every accessor needs are there and good. */
-static int is_complete(const gltf_i_check_accessor *accessor) {
-    return accessor->component_type != GLTF_I_BROKEN && accessor->count != GLTF_I_BROKEN &&
-           accessor->shape != GLTF_I_SHAPE_NONE;
-}
-
 static void check_accessor(gltf_i_check *check, gltf_i_text object, uint32_t index) {
     gltf_i_check_accessor *const accessor = &check->accessors[index];
     read_accessor(check, object, accessor);
     check_format(check, accessor);
-    if (!is_complete(accessor)) {
+    if (!gltf_i_accessor_is_complete(accessor)) {
         return;
     }
     check_base(check, accessor);
@@ -296,11 +258,6 @@ void gltf_i_check_accessors(gltf_i_check *check, gltf_i_text array) {
 }
 
 /* ---- For those who use them ---- */
-
-gltf_i_check_accessor *gltf_i_accessor_of(const gltf_i_check *check, int64_t index) {
-    const int exists = index >= 0 && index < check->accessor_count && check->accessors[index].exists;
-    return exists ? &check->accessors[index] : NULL;
-}
 
 static const char *role_name(uint8_t role) {
     static const char *const names[] = {"nothing",   "vertex attribute", "indices", "inverse bind matrices",
@@ -319,15 +276,6 @@ void gltf_i_accessor_use(gltf_i_check *check, gltf_i_check_accessor *accessor, u
             words_number_texts((int64_t)(accessor - check->accessors), role_name(accessor->role), role_name(role)));
     }
     gltf_i_view_use(check, gltf_i_view_of(check, accessor->view), usage, property);
-}
-
-int gltf_i_accessor_has_elements(const gltf_i_check *check, const gltf_i_check_accessor *accessor) {
-    return accessor->exists && is_complete(accessor) && (gltf_i_view_of(check, accessor->view) || accessor->sparse);
-}
-
-int gltf_i_accessor_has_stride(const gltf_i_check *check, const gltf_i_check_accessor *accessor) {
-    const gltf_i_check_view *const view = gltf_i_view_of(check, accessor->view);
-    return view && view->byte_stride != GLTF_I_BROKEN;
 }
 
 gltf_i_rule *gltf_i_accessor_ask(gltf_i_check *check, gltf_i_check_accessor *accessor, uint8_t kind, uint32_t first,

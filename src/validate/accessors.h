@@ -2,41 +2,22 @@
 #ifndef GLTF_I_ACCESSORS_H
 #define GLTF_I_ACCESSORS_H
 
-#include "check.h"
+#include "model.h"
 
 /* A format: type, component type and normalized in one number, for lists of what a place allows. */
 #define GLTF_I_FORMAT(shape, component_type, normalized)                                                               \
     ((uint16_t)((shape) << 8 | ((component_type)-GLTF_BYTE) << 1 | (normalized)))
-
-/* The accessor with this index, NULL if there is none. */
-GLTF_I_HIDDEN gltf_i_check_accessor *gltf_i_accessor_of(const gltf_i_check *check, int64_t index);
 
 /* Note that an accessor and its view are used as GLTF_I_ROLE_* and GLTF_I_VIEW_*; what does not fit is reported at the
  * property. */
 GLTF_I_HIDDEN void gltf_i_accessor_use(gltf_i_check *check, gltf_i_check_accessor *accessor, uint8_t role,
                                        uint8_t usage, gltf_i_text property);
 
-/* Whether it says what elements it has and where they are, so that there may be something to look at. */
-GLTF_I_HIDDEN int gltf_i_accessor_has_elements(const gltf_i_check *check, const gltf_i_check_accessor *accessor);
-
-/* Whether its view has a byteStride. */
-GLTF_I_HIDDEN int gltf_i_accessor_has_stride(const gltf_i_check *check, const gltf_i_check_accessor *accessor);
-
 /* Whether its format is one of a list that ends with 0. */
 GLTF_I_HIDDEN int gltf_i_accessor_is(const gltf_i_check_accessor *accessor, const uint16_t *formats);
 
 /* "VEC3 FLOAT", "SCALAR UNSIGNED_BYTE normalized" for messages, in scratch memory. */
 GLTF_I_HIDDEN gltf_i_text gltf_i_accessor_format(gltf_i_check *check, const gltf_i_check_accessor *accessor);
-
-GLTF_I_HIDDEN int64_t gltf_i_accessor_components(const gltf_i_check_accessor *accessor);
-GLTF_I_HIDDEN int64_t gltf_i_accessor_component_size(int64_t component_type);
-/* Bytes that the last element needs, and bytes from one to the next where no stride is declared. */
-GLTF_I_HIDDEN int64_t gltf_i_accessor_element_length(const gltf_i_check_accessor *accessor);
-GLTF_I_HIDDEN int64_t gltf_i_accessor_stride(const gltf_i_check *check, const gltf_i_check_accessor *accessor);
-
-/* Whether `length` bytes at `offset` lie in a view and are aligned; silent. */
-GLTF_I_HIDDEN int gltf_i_accessor_fits(int64_t offset, int64_t component_size, int64_t length,
-                                       const gltf_i_check_view *view);
 
 /* ---- What is asked of elements ---- */
 

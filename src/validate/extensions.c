@@ -1,6 +1,6 @@
 /* validate/extensions.c - floor 3: what extensions refer to is used. */
 #include "../document/places.h"
-#include "accessors.h"
+#include "model.h"
 #include "views.h"
 
 static void use_place(void *user, const gltf_i_place_row *row, gltf_i_text key, gltf_i_text number) {

@@ -78,11 +78,6 @@ void gltf_i_check_views(gltf_i_check *check, gltf_i_text array) {
     }
 }
 
-gltf_i_check_view *gltf_i_view_of(const gltf_i_check *check, int64_t index) {
-    const int exists = index >= 0 && index < check->view_count && check->views[index].exists;
-    return exists ? &check->views[index] : NULL;
-}
-
 static const char *usage_name(uint8_t usage) {
     static const char *const names[] = {"nothing",  "vertices",  "indices", "inverse bind matrices",
                                         "an image", "other data"};

@@ -2,12 +2,9 @@
 #ifndef GLTF_I_VIEWS_H
 #define GLTF_I_VIEWS_H
 
-#include "check.h"
+#include "model.h"
 
 enum { GLTF_I_TARGET_VERTICES = 34962, GLTF_I_TARGET_INDICES = 34963 };
-
-/* The view with this index, NULL if there is none. */
-GLTF_I_HIDDEN gltf_i_check_view *gltf_i_view_of(const gltf_i_check *check, int64_t index);
 
 /* Note that a view (NULL is fine) is used as GLTF_I_VIEW_*; what does not fit is reported at the property. */
 GLTF_I_HIDDEN void gltf_i_view_use(gltf_i_check *check, gltf_i_check_view *view, uint8_t usage, gltf_i_text property);
