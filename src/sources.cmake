@@ -70,6 +70,7 @@ set(_gltf_rest_sources
   src/validate/format.c
   src/validate/joints.c
   src/validate/meshes.c
+  src/validate/model.c
   src/validate/others.c
   src/validate/primitives.c
   src/validate/reader.c
