@@ -704,9 +704,9 @@ static void view_is_decoded_once(void **state) {
 /* Two primitives of view 0 with other accessors: 0 POSITION of three vertices, 1 of five, which the stream does not have. */
 #define TWO_COUNTS                                                                                                     \
     VIEWS                                                                                                              \
-        ",\"accessors\":[{\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"},{\"componentType\":5126,\"count\":5,"  \
-        "\"type\":\"VEC3\"}],\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}," DRACO(                    \
-            "0", "\"POSITION\":1") "},{\"attributes\":{\"POSITION\":1}," DRACO("0", "\"POSITION\":1") "}]}]"
+    ",\"accessors\":[{\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"},{\"componentType\":5126,\"count\":5,"      \
+    "\"type\":\"VEC3\"}],\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}," DRACO(                        \
+        "0", "\"POSITION\":1") "},{\"attributes\":{\"POSITION\":1}," DRACO("0", "\"POSITION\":1") "}]}]"
 
 /* whether a stream is open is what open answers: the handle says nothing about it */
 static void handle_does_not_tell_what_is_open(void **state) {
