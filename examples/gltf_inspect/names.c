@@ -88,10 +88,34 @@ static const char *advice_on(const gltf_error *error) {
                : ": save the file without this extension";
 }
 
+/* Many objects may have an error with one name: so much of it is repeated for each, and "..." when that is not all. */
+enum { NAME_REPEATED = 256 };
+
+/* An error with its name cut to what is repeated, in whole characters of UTF-8. */
+static gltf_error with_short_name(const gltf_error *error, char name[NAME_REPEATED + 4]) {
+    gltf_error out = *error;
+    size_t size = 0;
+    while (error->name && error->name[size] && size <= NAME_REPEATED) {
+        size++;
+    }
+    if (size > NAME_REPEATED) {
+        size = NAME_REPEATED;
+        while (size > NAME_REPEATED - 3 && ((unsigned char)error->name[size] & 0xC0) == 0x80) {
+            size--;
+        }
+        memcpy(name, error->name, size);
+        memcpy(name + size, "...", 4);
+        out.name = name;
+    }
+    return out;
+}
+
 void name_error(text *t, const gltf_error *error, int32_t object, uint32_t index) {
-    size_t length = gltf_error_format(error, NULL, 0);
+    char name[NAME_REPEATED + 4];
+    const gltf_error repeated = with_short_name(error, name);
+    size_t length = gltf_error_format(&repeated, NULL, 0);
     char *sentence = text_allocate(NULL, length + 1);
-    gltf_error_format(error, sentence, length + 1);
+    gltf_error_format(&repeated, sentence, length + 1);
 
     const char *rest = sentence;
     char prefix[64];

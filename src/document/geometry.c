@@ -179,7 +179,8 @@ typedef struct decoding {
     gltf_document *document;
     const gltf_i_primitive *primitive;
     gltf_i_geometry *geometry;
-    void *opened;
+    int is_open;  /* `opened` may be anything */
+    void *opened; /* of the codec */
     uint64_t vertex_count;
     uint64_t index_count;
 } decoding;
@@ -511,6 +512,7 @@ static gltf_status decode_view(decoding *what) {
         gltf_i_bytes_waste(document, view->buffer, work);
         return fails(what, status, NULL, 0, 0);
     }
+    what->is_open = 1;
     what->geometry->size = 0;
     status = decode_opened(what);
     decode_others(what);
@@ -529,7 +531,7 @@ static gltf_status decode(gltf_document *document, uint32_t index, const gltf_io
         return GLTF_OK;
     }
     first->tried = document->geometry_loads;
-    decoding what = {document, NULL, find_pending(first), NULL, 0, 0};
+    decoding what = {document, NULL, find_pending(first), 0, NULL, 0, 0};
     if (!what.geometry) {
         return GLTF_OK;
     }
@@ -539,7 +541,7 @@ static gltf_status decode(gltf_document *document, uint32_t index, const gltf_io
     if (loaded) {
         status = decode_view(&what);
     }
-    if (what.opened) { /* the first one failed by itself, others may have */
+    if (what.is_open) { /* the first one failed by itself, others may have */
         return status != GLTF_OK && !what.geometry->failure
                    ? failure_of(error, status, place_of(GLTF_OBJECT_VIEW, index), NULL)
                    : GLTF_OK;

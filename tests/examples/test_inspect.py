@@ -454,6 +454,19 @@ class Listing(Files):
         self.assertRegex(text, r"\n  1  1 primitive\n    primitive 0  ! .*GLTF_ERR_REFERENCE|\n  1  ! .*GLTF_ERR_REFERENCE")
         self.assertRegex(text.splitlines()[-1], r"^\d+ faults, each marked with !")
 
+    def test_many_objects_repeat_only_the_beginning_of_a_long_name(self):
+        for name, begins in (("E" * 256, "E" * 256), ("E" * 257, "E" * 256 + "..."), ("E" * 255 + "\u00e9" + "E" * 9000, "E" * 255 + "...")):
+            words = {"extensionsUsed": [name], "extensionsRequired": [name],
+                     "buffers": [{"byteLength": 4, "uri": name}], "bufferViews": [{"buffer": 0, "byteLength": 4}],
+                     "accessors": [{"componentType": 5126, "count": 1, "type": "SCALAR"}] * 2
+                     + [{"bufferView": 0, "componentType": 5126, "count": 1, "type": "SCALAR"}] * 2,
+                     "meshes": [{"primitives": [{"attributes": {"_A": i}} for i in range(2)], "extensions": {name: {}}}]}
+            path = self.write(words)
+            accessors = parse(run("--json", path)[1])["accessors"]
+            for a in accessors:
+                self.assertIn('"%s"' % begins, a["message"])
+            self.assertEqual(run(path)[1].decode("utf-8").count("the data needs \"%s\"," % begins), 2)
+
     def test_hidden_data_names_its_extension_and_what_to_do(self):
         scalar = {"componentType": 5121, "count": 1, "type": "SCALAR"}
         inner = {"KHR_gaussian_splatting": {"extensions": {"KHR_gaussian_splatting_compression_spz_2": {"bufferView": 0}}}}

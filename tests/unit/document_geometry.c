@@ -23,11 +23,17 @@ typedef struct fake_codec {
     uint32_t wrong_index;  /* not 0: an index beyond the vertices */
     uint32_t failing_id;   /* not 0: attribute_status is of this attribute alone */
     uint8_t broken_stream; /* not 0: streams of so many vertices are broken */
+    int leaves_handle;     /* open sets the handle before it fails */
+    int has_no_handle;     /* what is open is kept here, and the handle is NULL */
+    const uint8_t *bytes;  /* what is open */
 } fake_codec;
 
 static gltf_status GLTF_CALL fake_open(void *user, const uint8_t *bytes, size_t size, void **geometry,
                                        uint64_t *vertex_count, uint64_t *index_count) {
     fake_codec *codec = user;
+    if (codec->leaves_handle) {
+        *geometry = codec;
+    }
     if (codec->open_status != GLTF_OK) {
         return codec->open_status;
     }
@@ -38,7 +44,8 @@ static gltf_status GLTF_CALL fake_open(void *user, const uint8_t *bytes, size_t 
         return GLTF_ERR_CODEC;
     }
     codec->opened++;
-    *geometry = (void *)(uintptr_t)bytes;
+    codec->bytes = bytes;
+    *geometry = codec->has_no_handle ? NULL : (void *)(uintptr_t)bytes;
     *vertex_count = bytes[0];
     *index_count = bytes[1];
     return GLTF_OK;
@@ -47,9 +54,10 @@ static gltf_status GLTF_CALL fake_open(void *user, const uint8_t *bytes, size_t 
 static gltf_status GLTF_CALL fake_attribute(void *user, void *geometry, uint32_t unique_id, uint32_t component_type,
                                             uint32_t component_count, void *out, size_t out_size) {
     fake_codec *codec = user;
-    const uint32_t vertices = ((const uint8_t *)geometry)[0];
+    const uint32_t vertices = codec->bytes[0];
     const uint32_t size = gltf_component_size(component_type);
     uint8_t *next = out;
+    assert_ptr_equal(geometry, codec->has_no_handle ? NULL : (void *)(uintptr_t)codec->bytes);
     assert_int_equal(out_size, (size_t)vertices * component_count * size);
     for (uint32_t v = 0; v < vertices; v++) {
         for (uint32_t c = 0; c < component_count; c++, next += size) {
@@ -693,6 +701,38 @@ static void view_is_decoded_once(void **state) {
     }
 }
 
+/* Two primitives of view 0 with other accessors: 0 POSITION of three vertices, 1 of five, which the stream does not have. */
+#define TWO_COUNTS                                                                                                     \
+    VIEWS                                                                                                              \
+    ",\"accessors\":[{\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"},{\"componentType\":5126,\"count\":5,"      \
+    "\"type\":\"VEC3\"}],\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}," DRACO(                        \
+        "0", "\"POSITION\":1") "},{\"attributes\":{\"POSITION\":1}," DRACO("0", "\"POSITION\":1") "}]}]"
+
+/* whether a stream is open is what open answers: the handle says nothing about it */
+static void handle_does_not_tell_what_is_open(void **state) {
+    (void)state;
+    for (int fails = 0; fails < 2; fails++) {
+        fake_codec fake = {0};
+        gltf_accessor accessor;
+        gltf_error error;
+        fake.leaves_handle = fails;
+        fake.has_no_handle = !fails;
+        fake.open_status = fails ? GLTF_ERR_CODEC : GLTF_OK;
+        gltf_document *document = compressed(&fake, GLTF_SOURCE_STRICT, TWO_COUNTS, NULL);
+        const gltf_status expected[2] = {fails ? GLTF_ERR_CODEC : GLTF_OK, fails ? GLTF_ERR_CODEC : GLTF_ERR_MISMATCH};
+        assert_int_equal(gltf_document_load(document, GLTF_NONE, NULL, &error), expected[1]);
+        for (uint32_t i = 0; i < 2; i++) {
+            assert_int_equal(gltf_document_accessor(document, i, &accessor, &error), expected[i]);
+        }
+        for (uint32_t i = 0; i < 2; i++) {
+            assert_int_equal(gltf_document_load(document, i, NULL, &error), expected[i]);
+            assert_int_equal(gltf_document_accessor(document, i, &accessor, &error), expected[i]);
+        }
+        assert_int_equal(fake.closed, fake.opened);
+        gltf_document_free(document);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(decoded_primitive_takes_the_accessors_place),
@@ -716,6 +756,7 @@ int main(void) {
         cmocka_unit_test(triangles_without_indices_come_from_the_stream),
         cmocka_unit_test(empty_attributes_are_sound),
         cmocka_unit_test(view_is_decoded_once),
+        cmocka_unit_test(handle_does_not_tell_what_is_open),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
