@@ -1,4 +1,4 @@
-/* base/bytes.h - floor 0: little-endian numbers at any address.  Compilers make one load or store of each. */
+/* base/bytes.h - layer 0: little-endian numbers at any address.  Compilers make one load or store of each. */
 #ifndef GLTF_I_BYTES_H
 #define GLTF_I_BYTES_H
 

@@ -1,4 +1,4 @@
-/* base/checked.h - floor 0: sizes from files.  Every sum and product says whether it fits. */
+/* base/checked.h - layer 0: sizes from files.  Every sum and product says whether it fits. */
 #ifndef GLTF_I_CHECKED_H
 #define GLTF_I_CHECKED_H
 

@@ -1,4 +1,4 @@
-/* base/compiler.h - floor 0: what compilers spell differently.  Attributes, restrict and byte order, nothing else. */
+/* base/compiler.h - layer 0: what compilers spell differently.  Attributes, restrict and byte order, nothing else. */
 #ifndef GLTF_I_COMPILER_H
 #define GLTF_I_COMPILER_H
 

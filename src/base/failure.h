@@ -1,4 +1,4 @@
-/* base/failure.h - floor 0: how a failure is recorded.  One place builds gltf_error. */
+/* base/failure.h - layer 0: how a failure is recorded.  One place builds gltf_error. */
 #ifndef GLTF_I_FAILURE_H
 #define GLTF_I_FAILURE_H
 

@@ -1,4 +1,4 @@
-/* base/memory.h - floor 0: the one door to <string.h>.  Four functions, which freestanding compilers need anyway. */
+/* base/memory.h - layer 0: the one door to <string.h>.  Four functions, which freestanding compilers need anyway. */
 #ifndef GLTF_I_MEMORY_H
 #define GLTF_I_MEMORY_H
 

@@ -1,4 +1,4 @@
-/* base/sentences.h - floor 0: every sentence that an error can make.  Adding a reason is one line here.
+/* base/sentences.h - layer 0: every sentence that an error can make.  Adding a reason is one line here.
  *
  * $s stands for the field with the name, $n for the name alone, $e, $f and $p for expected, found and position, $E and $F for an
  * "s" unless expected or found is 1, $c for "3 exist" as expected, $a for " at position 3" where there is one, $o for ' of "name"'

@@ -1,4 +1,4 @@
-/* base/status.c - floor 0: names of statuses, and the sentence that an error makes. */
+/* base/status.c - layer 0: names of statuses, and the sentence that an error makes. */
 #include "failure.h"
 
 /* The sentences of one status: see sentences.h. */

@@ -1,4 +1,4 @@
-/* base/visibility.h - floor 0: the library's own sources declare its public functions hidden, unless they become the
+/* base/visibility.h - layer 0: the library's own sources declare its public functions hidden, unless they become the
  * shared library.  Included before every public header: a plugin that links the static library exports none of it. */
 #ifndef GLTF_I_VISIBILITY_H
 #define GLTF_I_VISIBILITY_H

@@ -1,4 +1,4 @@
-/* codec/attributes.c - floor 1: the attribute stream of meshopt: blocks, control bits and the tail. */
+/* codec/attributes.c - layer 1: the attribute stream of meshopt: blocks, control bits and the tail. */
 #include "attributes.h"
 
 #include "../base/bytes.h"

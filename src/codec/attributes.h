@@ -1,4 +1,4 @@
-/* codec/attributes.h - floor 1: the attribute stream of meshopt, and the loops that it is made of. */
+/* codec/attributes.h - layer 1: the attribute stream of meshopt, and the loops that it is made of. */
 #ifndef GLTF_I_ATTRIBUTES_H
 #define GLTF_I_ATTRIBUTES_H
 

@@ -1,4 +1,4 @@
-/* codec/attributes_plain.c - floor 1: the loops of the attribute stream for any machine. */
+/* codec/attributes_plain.c - layer 1: the loops of the attribute stream for any machine. */
 #include "attributes.h"
 
 #include "../base/bytes.h"

@@ -1,4 +1,4 @@
-/* codec/attributes_ssse3.c - floor 1: the loops of the attribute stream for SSSE3. */
+/* codec/attributes_ssse3.c - layer 1: the loops of the attribute stream for SSSE3. */
 #include "attributes.h"
 
 #include "../base/bytes.h"

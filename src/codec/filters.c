@@ -1,4 +1,4 @@
-/* codec/filters.c - floor 1: the four filters that turn decoded attributes into what the file means. */
+/* codec/filters.c - layer 1: the four filters that turn decoded attributes into what the file means. */
 #include "filters.h"
 
 #include "root.h"

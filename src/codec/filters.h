@@ -1,4 +1,4 @@
-/* codec/filters.h - floor 1: the four filters that turn decoded attributes into what the file means. */
+/* codec/filters.h - layer 1: the four filters that turn decoded attributes into what the file means. */
 #ifndef GLTF_I_FILTERS_H
 #define GLTF_I_FILTERS_H
 

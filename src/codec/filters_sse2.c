@@ -1,4 +1,4 @@
-/* codec/filters_sse2.c - floor 1: the loops of the filters for SSE2, four elements at a time, bit for bit as the plain ones. */
+/* codec/filters_sse2.c - layer 1: the loops of the filters for SSE2, four elements at a time, bit for bit as the plain ones. */
 #include "filters.h"
 
 #if GLTF_KERNELS >= 1 && (defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86))

@@ -1,4 +1,4 @@
-/* codec/indices.c - floor 1: the two index streams of meshopt, triangles and sequences. */
+/* codec/indices.c - layer 1: the two index streams of meshopt, triangles and sequences. */
 #include "indices.h"
 
 #include "../base/bytes.h"

@@ -1,4 +1,4 @@
-/* codec/indices.h - floor 1: the two index streams of meshopt, triangles and sequences. */
+/* codec/indices.h - layer 1: the two index streams of meshopt, triangles and sequences. */
 #ifndef GLTF_I_INDICES_H
 #define GLTF_I_INDICES_H
 

@@ -1,4 +1,4 @@
-/* codec/meshopt.c - floor 1: one compressed view, from its description to its bytes. */
+/* codec/meshopt.c - layer 1: one compressed view, from its description to its bytes. */
 #include "meshopt.h"
 
 #include "attributes.h"

@@ -1,4 +1,4 @@
-/* codec/meshopt.h - floor 1: the bitstreams and filters of EXT_ and KHR_meshopt_compression, bytes to bytes. */
+/* codec/meshopt.h - layer 1: the bitstreams and filters of EXT_ and KHR_meshopt_compression, bytes to bytes. */
 #ifndef GLTF_I_MESHOPT_H
 #define GLTF_I_MESHOPT_H
 

@@ -1,4 +1,4 @@
-/* codec/root.h - floor 1: the correctly rounded square root of a float, without <math.h>. */
+/* codec/root.h - layer 1: the correctly rounded square root of a float, without <math.h>. */
 #ifndef GLTF_I_ROOT_H
 #define GLTF_I_ROOT_H
 

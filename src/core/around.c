@@ -1,4 +1,4 @@
-/* core/around.c - floor 1: writes that go around the caches. */
+/* core/around.c - layer 1: writes that go around the caches. */
 #include "around.h"
 
 #include "../base/memory.h"

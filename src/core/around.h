@@ -1,4 +1,4 @@
-/* core/around.h - floor 1: writes that go around the caches, for outputs that are larger than these. */
+/* core/around.h - layer 1: writes that go around the caches, for outputs that are larger than these. */
 #ifndef GLTF_I_AROUND_H
 #define GLTF_I_AROUND_H
 

@@ -1,4 +1,4 @@
-/* core/bounds.c - floor 1: extremes of the stored values. */
+/* core/bounds.c - layer 1: extremes of the stored values. */
 #include "../base/visibility.h"
 
 #include "../../include/gltf_accessor/accessor.h"

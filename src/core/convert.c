@@ -1,4 +1,4 @@
-/* core/convert.c - floor 1: choose conversion loops, and make up for those that no kernel file has. */
+/* core/convert.c - layer 1: choose conversion loops, and make up for those that no kernel file has. */
 #include "convert.h"
 
 #include "../base/memory.h"

@@ -1,4 +1,4 @@
-/* core/convert.h - floor 1: the tables of conversion loops, and the choice of one.
+/* core/convert.h - layer 1: the tables of conversion loops, and the choice of one.
  *
  * A kernel file (convert_plain.c, convert_<isa>.c) fills const tables from the lines of kernels.def; the list in convert.c orders
  * them, best first.  Readers ask gltf_i_convert_find once for each call and never see which file answered.  Every kernel gives the

@@ -1,4 +1,4 @@
-/* core/convert_avx2.c - floor 1: conversion loops for AVX2, with FMA and F16C, which no processor with AVX2 lacks. */
+/* core/convert_avx2.c - layer 1: conversion loops for AVX2, with FMA and F16C, which no processor with AVX2 lacks. */
 #include "optimize.h"
 
 #include "convert_vector.h"

@@ -1,4 +1,4 @@
-/* core/convert_neon.c - floor 1: conversion loops for NEON of 64-bit ARM. */
+/* core/convert_neon.c - layer 1: conversion loops for NEON of 64-bit ARM. */
 #include "convert_vector.h"
 #include "cpu.h"
 

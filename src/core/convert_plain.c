@@ -1,4 +1,4 @@
-/* core/convert_plain.c - floor 1: every conversion for the CPU that the compiler assumes: the reference that all other
+/* core/convert_plain.c - layer 1: every conversion for the CPU that the compiler assumes: the reference that all other
  * kernels must equal. */
 #include "optimize.h"
 

@@ -1,4 +1,4 @@
-/* core/convert_portable.h - floor 1: conversions as loops in C, compiled for one instruction set.  A template, so without a
+/* core/convert_portable.h - layer 1: conversions as loops in C, compiled for one instruction set.  A template, so without a
  * guard.
  *
  * In:  TARGET   attributes of the functions; may be empty

@@ -1,4 +1,4 @@
-/* core/convert_sse.c - floor 1: conversion loops for SSE2, and those that SSSE3 makes faster. */
+/* core/convert_sse.c - layer 1: conversion loops for SSE2, and those that SSSE3 makes faster. */
 #include "convert_vector.h"
 #include "cpu.h"
 

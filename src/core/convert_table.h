@@ -1,4 +1,4 @@
-/* core/convert_table.h - floor 1: the functions and the table of one set of vector instructions.  A template, so without a guard.
+/* core/convert_table.h - layer 1: the functions and the table of one set of vector instructions.  A template, so without a guard.
  *
  * In:  TARGET, TABLE       as for convert_portable.h
  *      STEP                numbers of a block

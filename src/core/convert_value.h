@@ -1,4 +1,4 @@
-/* core/convert_value.h - floor 1: one number at a time: what stored bytes mean, and how a value is written. */
+/* core/convert_value.h - layer 1: one number at a time: what stored bytes mean, and how a value is written. */
 #ifndef GLTF_I_CONVERT_VALUE_H
 #define GLTF_I_CONVERT_VALUE_H
 

@@ -1,4 +1,4 @@
-/* core/convert_vector.h - floor 1: the loops around the vector instructions of every set.  Inlined with constant functions and
+/* core/convert_vector.h - layer 1: the loops around the vector instructions of every set.  Inlined with constant functions and
  * sizes. */
 #ifndef GLTF_I_CONVERT_VECTOR_H
 #define GLTF_I_CONVERT_VECTOR_H

@@ -1,4 +1,4 @@
-/* core/cpu.c - floor 1: what the processor offers.  Asked each time, cached nowhere. */
+/* core/cpu.c - layer 1: what the processor offers.  Asked each time, cached nowhere. */
 #include "cpu.h"
 
 /* The same bits on every machine: x87 arithmetic rounds doubles twice, and floats too where the compiler keeps them longer

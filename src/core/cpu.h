@@ -1,4 +1,4 @@
-/* core/cpu.h - floor 1: which machine is this, and which bits an accessor carries. */
+/* core/cpu.h - layer 1: which machine is this, and which bits an accessor carries. */
 #ifndef GLTF_I_CPU_H
 #define GLTF_I_CPU_H
 

@@ -1,4 +1,4 @@
-/* core/element.c - floor 1: the sizes of component types and shapes. */
+/* core/element.c - layer 1: the sizes of component types and shapes. */
 #include "element.h"
 
 uint32_t gltf_component_size(uint32_t component_type) {

@@ -1,4 +1,4 @@
-/* core/element.h - floor 1: how the numbers of one element lie in memory. */
+/* core/element.h - layer 1: how the numbers of one element lie in memory. */
 #ifndef GLTF_I_ELEMENT_H
 #define GLTF_I_ELEMENT_H
 

@@ -1,4 +1,4 @@
-/* core/optimize.h - floor 1: have loops of a file made into vectors at -O2, too, as newer compilers do.  Included first.
+/* core/optimize.h - layer 1: have loops of a file made into vectors at -O2, too, as newer compilers do.  Included first.
  *
  * No trap on floating-point operations is of interest here; to keep them, gcc would leave comparisons as branches. */
 #ifndef GLTF_I_OPTIMIZE_H

@@ -1,4 +1,4 @@
-/* core/plan.c - floor 1: work out how an accessor becomes a layout, and do it for a range. */
+/* core/plan.c - layer 1: work out how an accessor becomes a layout, and do it for a range. */
 #include "plan.h"
 
 #include "../base/bytes.h"

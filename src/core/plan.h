@@ -1,4 +1,4 @@
-/* core/plan.h - floor 1: how one accessor becomes one output layout, worked out once for each call. */
+/* core/plan.h - layer 1: how one accessor becomes one output layout, worked out once for each call. */
 #ifndef GLTF_I_PLAN_H
 #define GLTF_I_PLAN_H
 

@@ -1,4 +1,4 @@
-/* core/read.c - floor 1: the readers: check the call, then let the plan do it. */
+/* core/read.c - layer 1: the readers: check the call, then let the plan do it. */
 #include "../base/visibility.h"
 
 #include "../../include/gltf_accessor/accessor.h"

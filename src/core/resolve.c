@@ -1,4 +1,4 @@
-/* core/resolve.c - floor 1: check everything about one accessor, once. */
+/* core/resolve.c - layer 1: check everything about one accessor, once. */
 #include "../base/visibility.h"
 
 #include "../../include/gltf_accessor/accessor.h"

@@ -1,4 +1,4 @@
-/* core/sparse.c - floor 1: find, apply and walk the displaced elements of a range. */
+/* core/sparse.c - layer 1: find, apply and walk the displaced elements of a range. */
 #include "sparse.h"
 
 /* ---- Examining ---- */

@@ -1,4 +1,4 @@
-/* core/sparse.h - floor 1: the displaced elements of a range: finding, applying and walking them.
+/* core/sparse.h - layer 1: the displaced elements of a range: finding, applying and walking them.
  *
  * Bytes may change after resolve (they are the caller's), so every index is compared with its range again when it is
  * used: wrong numbers are then possible, writes outside the range are not. */

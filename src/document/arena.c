@@ -1,4 +1,4 @@
-/* document/arena.c - floor 2: memory of a document: one allocator, many small pieces, one release. */
+/* document/arena.c - layer 2: memory of a document: one allocator, many small pieces, one release. */
 #include "arena.h"
 
 #include "../base/checked.h"

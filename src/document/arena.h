@@ -1,4 +1,4 @@
-/* document/arena.h - floor 2: memory of a document: one allocator, many small pieces, one release. */
+/* document/arena.h - layer 2: memory of a document: one allocator, many small pieces, one release. */
 #ifndef GLTF_I_ARENA_H
 #define GLTF_I_ARENA_H
 

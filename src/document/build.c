@@ -1,4 +1,4 @@
-/* document/build.c - floor 2: reading single properties of JSON objects, with the first fault of each object kept. */
+/* document/build.c - layer 2: reading single properties of JSON objects, with the first fault of each object kept. */
 #include "document.h"
 
 enum { SMALL_MAP = 16 };

@@ -1,4 +1,4 @@
-/* document/build_accessors.c - floor 2: the table of accessors. */
+/* document/build_accessors.c - layer 2: the table of accessors. */
 #include "document.h"
 
 static const char *const SHAPE_NAMES[] = {"SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"};

@@ -1,4 +1,4 @@
-/* document/build_animations.c - floor 2: the table of animations, their samplers and channels. */
+/* document/build_animations.c - layer 2: the table of animations, their samplers and channels. */
 #include "document.h"
 
 static const char *const INTERPOLATIONS[] = {"LINEAR", "STEP", "CUBICSPLINE"};

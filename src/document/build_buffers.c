@@ -1,4 +1,4 @@
-/* document/build_buffers.c - floor 2: the tables of buffers and bufferViews. */
+/* document/build_buffers.c - layer 2: the tables of buffers and bufferViews. */
 #include "document.h"
 
 static const char *const MESHOPT_NAMES[] = {"EXT_meshopt_compression", "KHR_meshopt_compression", NULL};

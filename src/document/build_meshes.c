@@ -1,4 +1,4 @@
-/* document/build_meshes.c - floor 2: the table of meshes, their primitives and morph targets. */
+/* document/build_meshes.c - layer 2: the table of meshes, their primitives and morph targets. */
 #include "document.h"
 
 static void read_targets(gltf_i_build *build, gltf_i_text list, gltf_i_primitive *primitive) {

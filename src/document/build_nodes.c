@@ -1,4 +1,4 @@
-/* document/build_nodes.c - floor 2: the tables of nodes and skins. */
+/* document/build_nodes.c - layer 2: the tables of nodes and skins. */
 #include "document.h"
 
 static const char INSTANCING[] = "EXT_mesh_gpu_instancing";

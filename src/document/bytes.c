@@ -1,4 +1,4 @@
-/* document/bytes.c - floor 2: the only calls that bring bytes: loading, lending, decoding compressed views. */
+/* document/bytes.c - layer 2: the only calls that bring bytes: loading, lending, decoding compressed views. */
 #include "document.h"
 
 /* No meshopt stream grows more than this: 256 elements of one column can come from a quarter of a byte. */

@@ -1,4 +1,4 @@
-/* document/document.h - floor 2: what a document is made of; shared by the files of this folder. */
+/* document/document.h - layer 2: what a document is made of; shared by the files of this folder. */
 #ifndef GLTF_I_DOCUMENT_H
 #define GLTF_I_DOCUMENT_H
 

@@ -1,4 +1,4 @@
-/* document/external.c - floor 2: external buffers by their uri, so that one load serves all that name the same file. */
+/* document/external.c - layer 2: external buffers by their uri, so that one load serves all that name the same file. */
 #include "external.h"
 
 #include "document.h"

@@ -1,4 +1,4 @@
-/* document/external.h - floor 2: external buffers by their uri, so that one load serves all that name the same file. */
+/* document/external.h - layer 2: external buffers by their uri, so that one load serves all that name the same file. */
 #ifndef GLTF_I_EXTERNAL_H
 #define GLTF_I_EXTERNAL_H
 

@@ -1,4 +1,4 @@
-/* document/faults.c - floor 2: the first fault of every broken object. */
+/* document/faults.c - layer 2: the first fault of every broken object. */
 #include "document.h"
 
 static int same_fault(const gltf_error *a, const gltf_error *b) {

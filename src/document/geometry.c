@@ -1,4 +1,4 @@
-/* document/geometry.c - floor 2: primitives compressed as a whole, decoded through the host's codec.
+/* document/geometry.c - layer 2: primitives compressed as a whole, decoded through the host's codec.
  * [KHR_draco_mesh_compression] */
 #include "../base/bytes.h"
 #include "document.h"

@@ -1,4 +1,4 @@
-/* document/hidden.c - floor 2: accessors without data of their own, whose data an extension of what names them has. */
+/* document/hidden.c - layer 2: accessors without data of their own, whose data an extension of what names them has. */
 #include "document.h"
 
 int gltf_i_hidden_empty(const gltf_document *document, uint32_t accessor) {

@@ -1,4 +1,4 @@
-/* document/indices.c - floor 2: the vertices of a primitive in drawing order. */
+/* document/indices.c - layer 2: the vertices of a primitive in drawing order. */
 #include "document.h"
 
 enum { MODE_TRIANGLES = 4, MODE_STRIP = 5, MODE_FAN = 6 };

@@ -1,4 +1,4 @@
-/* document/lookup.c - floor 2: looking at a document: counts, names, faults, buffers, raw tables, who uses what. */
+/* document/lookup.c - layer 2: looking at a document: counts, names, faults, buffers, raw tables, who uses what. */
 #include "document.h"
 
 gltf_status gltf_i_lookup_check(const gltf_document *document, int32_t kind, uint32_t index, const void *out,

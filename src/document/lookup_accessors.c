@@ -1,4 +1,4 @@
-/* document/lookup_accessors.c - floor 2: accessors of a document: resolved against its bytes, and their declared bounds. */
+/* document/lookup_accessors.c - layer 2: accessors of a document: resolved against its bytes, and their declared bounds. */
 #include "document.h"
 
 /* ---- Resolving ---- */

@@ -1,4 +1,4 @@
-/* document/lookup_scene.c - floor 2: getters of meshes, nodes, skins and animations. */
+/* document/lookup_scene.c - layer 2: getters of meshes, nodes, skins and animations. */
 #include "document.h"
 
 /* ---- Meshes ---- */

@@ -1,4 +1,4 @@
-/* document/morph.c - floor 2: an attribute of a primitive with its morph targets blended in. */
+/* document/morph.c - layer 2: an attribute of a primitive with its morph targets blended in. */
 #include "../morph/morph.h"
 
 #include "document.h"

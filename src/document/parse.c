@@ -1,4 +1,4 @@
-/* document/parse.c - floor 2: from bytes to a document: options, container, text, tables. */
+/* document/parse.c - layer 2: from bytes to a document: options, container, text, tables. */
 #include "../text/diagnose.h"
 #include "../text/glb.h"
 #include "../text/json.h"

@@ -1,4 +1,4 @@
-/* document/places.c - floor 2: looking through the extensions of an object for what they name and hide.
+/* document/places.c - layer 2: looking through the extensions of an object for what they name and hide.
  * Each byte is passed a fixed number of times, however deep extensions lie in each other. */
 #include "places.h"
 

@@ -1,4 +1,4 @@
-/* document/places.h - floor 2: the extensions that are known here, and the places where they name buffers, views and accessors. */
+/* document/places.h - layer 2: the extensions that are known here, and the places where they name buffers, views and accessors. */
 #ifndef GLTF_I_PLACES_H
 #define GLTF_I_PLACES_H
 

@@ -1,4 +1,4 @@
-/* document/ranges.c - floor 2: sparse indices, examined once for all accessors that share them.
+/* document/ranges.c - layer 2: sparse indices, examined once for all accessors that share them.
  *
  * They are examined when their bytes arrive, so that looking at accessors, which any thread may do, changes nothing. */
 #include "document.h"

@@ -1,4 +1,4 @@
-/* document/sort.c - floor 2: heap sort of indices. */
+/* document/sort.c - layer 2: heap sort of indices. */
 #include "document.h"
 
 typedef int (*less_function)(void *user, uint32_t a, uint32_t b);

@@ -1,4 +1,4 @@
-/* document/strides.c - floor 2: vertex attributes without byteStride whose length shows elements padded to 4 bytes. */
+/* document/strides.c - layer 2: vertex attributes without byteStride whose length shows elements padded to 4 bytes. */
 #include "document.h"
 
 /* What may lie on a view: the elements of an accessor, the indices or the values of its sparse part. */

@@ -1,4 +1,4 @@
-/* document/uses.c - floor 2: who names an accessor: one table sorted by accessor. */
+/* document/uses.c - layer 2: who names an accessor: one table sorted by accessor. */
 #include "document.h"
 
 /* Called for every reference, twice: once to count, once to write. */

@@ -1,4 +1,4 @@
-/* draco/draco.cpp - floor 3: Google's Draco decoder behind the C door of document.h. */
+/* draco/draco.cpp - layer 3: Google's Draco decoder behind the C door of document.h. */
 #include "../base/visibility.h"
 
 #include "../../include/gltf_accessor/draco.h"

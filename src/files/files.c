@@ -1,4 +1,4 @@
-/* files/files.c - floor 3: open a document from a path; the only code that touches stdio. */
+/* files/files.c - layer 3: open a document from a path; the only code that touches stdio. */
 #if !defined(_WIN32)
 #define _FILE_OFFSET_BITS 64    /* files over 2 GiB on 32-bit hosts */
 #define _POSIX_C_SOURCE 200809L /* fseeko, ftello */

@@ -1,4 +1,4 @@
-/* morph/blend.c - floor 2: loops that add weighted deltas to a block of floats, in portable C. */
+/* morph/blend.c - layer 2: loops that add weighted deltas to a block of floats, in portable C. */
 
 /* A product and a sum must not become one instruction that rounds once.  The build says so to the compiler; this is for those
  * who compile the file by hand, on machines that have such an instruction.  And gcc makes vectors of these loops only if it is

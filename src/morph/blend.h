@@ -1,4 +1,4 @@
-/* morph/blend.h - floor 2: loops that add weighted deltas to a block of floats.
+/* morph/blend.h - layer 2: loops that add weighted deltas to a block of floats.
  *
  * Every term is one float32 product, rounded, and one float32 sum, rounded: r = r + (w * d).  Terms are added in the order in
  * which they are given, so that every variant, grouping and split of a block gives the same bits. */

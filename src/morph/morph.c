@@ -1,4 +1,4 @@
-/* morph/morph.c - floor 2: base + sum of weight * delta for a range of elements, block by block. */
+/* morph/morph.c - layer 2: base + sum of weight * delta for a range of elements, block by block. */
 #include "morph.h"
 
 #include "../base/checked.h"

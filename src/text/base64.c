@@ -1,4 +1,4 @@
-/* text/base64.c - floor 1: base64 characters to bytes, four characters per step.  [RFC 4648, 4 and 5] */
+/* text/base64.c - layer 1: base64 characters to bytes, four characters per step.  [RFC 4648, 4 and 5] */
 #include "base64.h"
 
 #include "../base/bytes.h"

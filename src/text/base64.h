@@ -1,4 +1,4 @@
-/* text/base64.h - floor 1: base64 characters to bytes. */
+/* text/base64.h - layer 1: base64 characters to bytes. */
 #ifndef GLTF_I_BASE64_H
 #define GLTF_I_BASE64_H
 

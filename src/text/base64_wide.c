@@ -1,4 +1,4 @@
-/* text/base64_wide.c - floor 1: base64 by vector registers: SSSE3, AVX2, NEON. */
+/* text/base64_wide.c - layer 1: base64 by vector registers: SSSE3, AVX2, NEON. */
 #include "base64_wide.h"
 
 #include "../base/bytes.h"

@@ -1,4 +1,4 @@
-/* text/base64_wide.h - floor 1: base64 by vector registers. */
+/* text/base64_wide.h - layer 1: base64 by vector registers. */
 #ifndef GLTF_I_BASE64_WIDE_H
 #define GLTF_I_BASE64_WIDE_H
 

@@ -1,4 +1,4 @@
-/* text/diagnose.c - floor 1: why a text was refused: what else the data is, or what is wrong with its JSON, and where. */
+/* text/diagnose.c - layer 1: why a text was refused: what else the data is, or what is wrong with its JSON, and where. */
 #include "diagnose.h"
 
 #include "../base/memory.h"

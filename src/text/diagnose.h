@@ -1,4 +1,4 @@
-/* text/diagnose.h - floor 1: why a text was refused, for messages only. */
+/* text/diagnose.h - layer 1: why a text was refused, for messages only. */
 #ifndef GLTF_I_DIAGNOSE_H
 #define GLTF_I_DIAGNOSE_H
 

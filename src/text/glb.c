@@ -1,4 +1,4 @@
-/* text/glb.c - floor 1: the GLB container, bytes to extents.  [glTF 2.0, 4.4 Binary glTF Layout] */
+/* text/glb.c - layer 1: the GLB container, bytes to extents.  [glTF 2.0, 4.4 Binary glTF Layout] */
 #include "glb.h"
 
 #include "../base/bytes.h"

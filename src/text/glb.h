@@ -1,4 +1,4 @@
-/* text/glb.h - floor 1: the GLB container, bytes to extents. */
+/* text/glb.h - layer 1: the GLB container, bytes to extents. */
 #ifndef GLTF_I_GLB_H
 #define GLTF_I_GLB_H
 

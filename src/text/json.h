@@ -1,4 +1,4 @@
-/* text/json.h - floor 1: JSON values as trees of cJSON, for the asset and for numbers that are hard to round. */
+/* text/json.h - layer 1: JSON values as trees of cJSON, for the asset and for numbers that are hard to round. */
 #ifndef GLTF_I_JSON_H
 #define GLTF_I_JSON_H
 

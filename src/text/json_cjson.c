@@ -1,4 +1,4 @@
-/* text/json_cjson.c - floor 1: JSON values as trees, built by cJSON.  The only file that includes it. */
+/* text/json_cjson.c - layer 1: JSON values as trees, built by cJSON.  The only file that includes it. */
 #include <float.h>
 
 #include "json.h"

@@ -1,4 +1,4 @@
-/* text/scan.c - floor 1: one strict pass over JSON text, and steps over text that passed it. */
+/* text/scan.c - layer 1: one strict pass over JSON text, and steps over text that passed it. */
 #include "scan.h"
 
 #include "scan_wide.h"

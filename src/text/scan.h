@@ -1,4 +1,4 @@
-/* text/scan.h - floor 1: one strict pass over JSON text (RFC 8259, UTF-8), and steps over text that passed it. */
+/* text/scan.h - layer 1: one strict pass over JSON text (RFC 8259, UTF-8), and steps over text that passed it. */
 #ifndef GLTF_I_SCAN_H
 #define GLTF_I_SCAN_H
 

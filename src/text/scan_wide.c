@@ -1,4 +1,4 @@
-/* text/scan_wide.c - floor 1: blocks of plain characters, by vector registers that every processor of its kind has. */
+/* text/scan_wide.c - layer 1: blocks of plain characters, by vector registers that every processor of its kind has. */
 #include "scan_wide.h"
 
 #if defined(__SSE2__) || defined(_M_X64)

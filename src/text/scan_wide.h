@@ -1,4 +1,4 @@
-/* text/scan_wide.h - floor 1: many bytes of JSON text at once. */
+/* text/scan_wide.h - layer 1: many bytes of JSON text at once. */
 #ifndef GLTF_I_SCAN_WIDE_H
 #define GLTF_I_SCAN_WIDE_H
 

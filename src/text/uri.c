@@ -1,4 +1,4 @@
-/* text/uri.c - floor 1: URI references of buffers: data: URIs, percent-decoding, which paths are safe to open. */
+/* text/uri.c - layer 1: URI references of buffers: data: URIs, percent-decoding, which paths are safe to open. */
 #include "uri.h"
 
 #include "../base/memory.h"

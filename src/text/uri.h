@@ -1,4 +1,4 @@
-/* text/uri.h - floor 1: URI references of buffers: data: URIs, percent-decoding, which paths are safe to open. */
+/* text/uri.h - layer 1: URI references of buffers: data: URIs, percent-decoding, which paths are safe to open. */
 #ifndef GLTF_I_URI_H
 #define GLTF_I_URI_H
 

@@ -1,4 +1,4 @@
-/* text/utf8.h - floor 1: one character at a time: UTF-8 sequences, and escapes of JSON strings. */
+/* text/utf8.h - layer 1: one character at a time: UTF-8 sequences, and escapes of JSON strings. */
 #ifndef GLTF_I_UTF8_H
 #define GLTF_I_UTF8_H
 

@@ -1,4 +1,4 @@
-/* text/value.c - floor 1: values of JSON text that passed gltf_i_scan_document, read where they stand. */
+/* text/value.c - layer 1: values of JSON text that passed gltf_i_scan_document, read where they stand. */
 #include "value.h"
 
 #include "../base/memory.h"

@@ -1,4 +1,4 @@
-/* text/value.h - floor 1: values of JSON text that passed gltf_i_scan_document, read where they stand. */
+/* text/value.h - layer 1: values of JSON text that passed gltf_i_scan_document, read where they stand. */
 #ifndef GLTF_I_VALUE_H
 #define GLTF_I_VALUE_H
 

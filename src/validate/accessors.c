@@ -1,4 +1,4 @@
-/* validate/accessors.c - floor 3: accessors and their sparse parts: layout, alignment, bounds in their views. */
+/* validate/accessors.c - layer 3: accessors and their sparse parts: layout, alignment, bounds in their views. */
 #include "accessors.h"
 
 #include "schema.h"

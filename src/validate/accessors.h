@@ -1,4 +1,4 @@
-/* validate/accessors.h - floor 3: accessors as those who use them see them, and what is to be asked of their elements. */
+/* validate/accessors.h - layer 3: accessors as those who use them see them, and what is to be asked of their elements. */
 #ifndef GLTF_I_ACCESSORS_H
 #define GLTF_I_ACCESSORS_H
 

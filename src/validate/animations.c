@@ -1,4 +1,4 @@
-/* validate/animations.c - floor 3: animation samplers, and channels as far as they tell what samplers must be. */
+/* validate/animations.c - layer 3: animation samplers, and channels as far as they tell what samplers must be. */
 #include "accessors.h"
 #include "schema.h"
 #include "views.h"

@@ -1,4 +1,4 @@
-/* validate/bounds.c - floor 3: min and max of an accessor as the file declares them. */
+/* validate/bounds.c - layer 3: min and max of an accessor as the file declares them. */
 #include "../base/bytes.h"
 #include "accessors.h"
 

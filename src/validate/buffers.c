@@ -1,4 +1,4 @@
-/* validate/buffers.c - floor 3: buffers: where their bytes come from, and how many there must be. */
+/* validate/buffers.c - layer 3: buffers: where their bytes come from, and how many there must be. */
 #include "schema.h"
 #include "uris.h"
 

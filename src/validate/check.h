@@ -1,4 +1,4 @@
-/* validate/check.h - floor 3: one validation under way; what the files of this folder share. */
+/* validate/check.h - layer 3: one validation under way; what the files of this folder share. */
 #ifndef GLTF_I_CHECK_H
 #define GLTF_I_CHECK_H
 

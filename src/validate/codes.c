@@ -1,4 +1,4 @@
-/* validate/codes.c - floor 3: the table of issues as the public header shows it. */
+/* validate/codes.c - layer 3: the table of issues as the public header shows it. */
 #include "codes.h"
 
 #define CODES_ROW(name, severity, meaning) {#name, meaning, severity, 0},

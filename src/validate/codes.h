@@ -1,4 +1,4 @@
-/* validate/codes.h - floor 3: every issue that can be reported: name, severity, meaning.  The one list of them. */
+/* validate/codes.h - layer 3: every issue that can be reported: name, severity, meaning.  The one list of them. */
 #ifndef GLTF_I_CODES_H
 #define GLTF_I_CODES_H
 

@@ -1,4 +1,4 @@
-/* validate/container.c - floor 3: the GLB container: its header, its chunks, and where JSON and BIN are in it. */
+/* validate/container.c - layer 3: the GLB container: its header, its chunks, and where JSON and BIN are in it. */
 #include "../base/bytes.h"
 #include "../text/utf8.h"
 #include "check.h"

@@ -1,4 +1,4 @@
-/* validate/data.c - floor 3: goes over the data of all accessors, each once and in blocks. */
+/* validate/data.c - layer 3: goes over the data of all accessors, each once and in blocks. */
 #include "pass.h"
 #include "views.h"
 

@@ -1,4 +1,4 @@
-/* validate/extensions.c - floor 3: what extensions refer to is used. */
+/* validate/extensions.c - layer 3: what extensions refer to is used. */
 #include "../document/places.h"
 #include "model.h"
 #include "views.h"

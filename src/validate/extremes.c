@@ -1,4 +1,4 @@
-/* validate/extremes.c - floor 3: min and max of an accessor against what is stored, and floats that are none. */
+/* validate/extremes.c - layer 3: min and max of an accessor against what is stored, and floats that are none. */
 #include "../base/bytes.h"
 #include "pass.h"
 

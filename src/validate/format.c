@@ -1,4 +1,4 @@
-/* validate/format.c - floor 3: messages: numbers and texts of the file put into one line. */
+/* validate/format.c - layer 3: messages: numbers and texts of the file put into one line. */
 #include "check.h"
 
 enum { FORMAT_TEXT_MAX = 96, FORMAT_DIGITS = 9 };

@@ -1,4 +1,4 @@
-/* validate/joints.c - floor 3: joints and weights of skinned primitives, which are looked at together. */
+/* validate/joints.c - layer 3: joints and weights of skinned primitives, which are looked at together. */
 #include "../base/bytes.h"
 #include "reader.h"
 

@@ -1,4 +1,4 @@
-/* validate/meshes.c - floor 3: meshes: what their primitives have in common. */
+/* validate/meshes.c - layer 3: meshes: what their primitives have in common. */
 #include "primitives.h"
 
 #include "../document/places.h"

@@ -1,4 +1,4 @@
-/* validate/model.c - floor 3: reads the tables of views and accessors that validation has filled; reports nothing. */
+/* validate/model.c - layer 3: reads the tables of views and accessors that validation has filled; reports nothing. */
 #include "model.h"
 
 #include "../core/element.h"

@@ -1,4 +1,4 @@
-/* validate/model.h - floor 3: views and accessors as the tables of a check hold them. */
+/* validate/model.h - layer 3: views and accessors as the tables of a check hold them. */
 #ifndef GLTF_I_MODEL_H
 #define GLTF_I_MODEL_H
 

@@ -1,4 +1,4 @@
-/* validate/others.c - floor 3: objects out of scope, as far as they refer to views, meshes and skins or hold extensions. */
+/* validate/others.c - layer 3: objects out of scope, as far as they refer to views, meshes and skins or hold extensions. */
 #include "../document/places.h"
 #include "accessors.h"
 #include "schema.h"

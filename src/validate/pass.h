@@ -1,4 +1,4 @@
-/* validate/pass.h - floor 3: one pass over the elements of one accessor; every rule looks at each block of it. */
+/* validate/pass.h - layer 3: one pass over the elements of one accessor; every rule looks at each block of it. */
 #ifndef GLTF_I_PASS_H
 #define GLTF_I_PASS_H
 

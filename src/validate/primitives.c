@@ -1,4 +1,4 @@
-/* validate/primitives.c - floor 3: one primitive of a mesh: attributes, indices, morph targets. */
+/* validate/primitives.c - layer 3: one primitive of a mesh: attributes, indices, morph targets. */
 #include "primitives.h"
 #include "../document/places.h"
 

@@ -1,4 +1,4 @@
-/* validate/primitives.h - floor 3: one primitive of a mesh. */
+/* validate/primitives.h - layer 3: one primitive of a mesh. */
 #ifndef GLTF_I_PRIMITIVES_H
 #define GLTF_I_PRIMITIVES_H
 

@@ -1,4 +1,4 @@
-/* validate/reader.c - floor 3: the elements of an accessor in blocks, with its sparse entries put in. */
+/* validate/reader.c - layer 3: the elements of an accessor in blocks, with its sparse entries put in. */
 #include "reader.h"
 
 #include "../base/bytes.h"

@@ -1,4 +1,4 @@
-/* validate/reader.h - floor 3: the elements of an accessor in blocks, with its sparse entries put in. */
+/* validate/reader.h - layer 3: the elements of an accessor in blocks, with its sparse entries put in. */
 #ifndef GLTF_I_READER_H
 #define GLTF_I_READER_H
 

@@ -1,4 +1,4 @@
-/* validate/report.c - floor 3: issues on their way to the caller: severity, pointer, message, limits. */
+/* validate/report.c - layer 3: issues on their way to the caller: severity, pointer, message, limits. */
 #include "check.h"
 
 /* ---- Path ---- */

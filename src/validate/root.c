@@ -1,4 +1,4 @@
-/* validate/root.c - floor 3: the document as a whole: text, version, extensions, and the order in which its parts are read. */
+/* validate/root.c - layer 3: the document as a whole: text, version, extensions, and the order in which its parts are read. */
 #include "../text/diagnose.h"
 #include "schema.h"
 

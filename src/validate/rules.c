@@ -1,4 +1,4 @@
-/* validate/rules.c - floor 3: what users of an accessor ask of its elements: unit lengths, indices, key times, matrices. */
+/* validate/rules.c - layer 3: what users of an accessor ask of its elements: unit lengths, indices, key times, matrices. */
 #include "pass.h"
 
 /* Tolerances of unit length; compared as squares, which needs no root. */

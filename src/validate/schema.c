@@ -1,4 +1,4 @@
-/* validate/schema.c - floor 3: reads objects by the tables of the schema and says what does not fit. */
+/* validate/schema.c - layer 3: reads objects by the tables of the schema and says what does not fit. */
 #include "schema.h"
 
 /* ---- What every kind of property shares ---- */

@@ -1,4 +1,4 @@
-/* validate/schema.h - floor 3: what objects of the document look like, as tables, and the reader of such tables. */
+/* validate/schema.h - layer 3: what objects of the document look like, as tables, and the reader of such tables. */
 #ifndef GLTF_I_SCHEMA_H
 #define GLTF_I_SCHEMA_H
 

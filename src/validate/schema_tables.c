@@ -1,4 +1,4 @@
-/* validate/schema_tables.c - floor 3: the properties of every object in scope, their types, ranges and known values. */
+/* validate/schema_tables.c - layer 3: the properties of every object in scope, their types, ranges and known values. */
 #include "schema.h"
 
 /* Rows; what a row does not name is 0.  A `required` row begins with a 1. */

@@ -1,4 +1,4 @@
-/* validate/scratch.c - floor 3: memory that is given back in reverse order, for what one object needs while it is read. */
+/* validate/scratch.c - layer 3: memory that is given back in reverse order, for what one object needs while it is read. */
 #include "check.h"
 
 enum { SCRATCH_ALIGNMENT = 16, SCRATCH_BLOCK = 16384 };

@@ -1,4 +1,4 @@
-/* validate/semantics.c - floor 3: names of attributes and the formats that each of them may have. */
+/* validate/semantics.c - layer 3: names of attributes and the formats that each of them may have. */
 #include "semantics.h"
 
 #include "accessors.h"

@@ -1,4 +1,4 @@
-/* validate/semantics.h - floor 3: names of attributes and the formats that each of them may have. */
+/* validate/semantics.h - layer 3: names of attributes and the formats that each of them may have. */
 #ifndef GLTF_I_SEMANTICS_H
 #define GLTF_I_SEMANTICS_H
 

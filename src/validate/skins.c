@@ -1,4 +1,4 @@
-/* validate/skins.c - floor 3: skins and their inverse bind matrices. */
+/* validate/skins.c - layer 3: skins and their inverse bind matrices. */
 #include "accessors.h"
 #include "schema.h"
 

@@ -1,4 +1,4 @@
-/* validate/uris.c - floor 3: which references the official validator takes for URIs, and which of them for relative ones. */
+/* validate/uris.c - layer 3: which references the official validator takes for URIs, and which of them for relative ones. */
 #include "uris.h"
 
 static char lower_case(char c) {

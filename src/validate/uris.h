@@ -1,4 +1,4 @@
-/* validate/uris.h - floor 3: which references the official validator takes for URIs, and which of them for relative ones. */
+/* validate/uris.h - layer 3: which references the official validator takes for URIs, and which of them for relative ones. */
 #ifndef GLTF_I_URIS_H
 #define GLTF_I_URIS_H
 

@@ -1,4 +1,4 @@
-/* validate/validate.c - floor 3: the public call: options, the steps in order, the result. */
+/* validate/validate.c - layer 3: the public call: options, the steps in order, the result. */
 #include "check.h"
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* validate/values.c - floor 3: values of checked JSON text: their kinds, numbers, strings and distinct members. */
+/* validate/values.c - layer 3: values of checked JSON text: their kinds, numbers, strings and distinct members. */
 #include "check.h"
 
 enum { VALUES_FEW_MEMBERS = 16 };

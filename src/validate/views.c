@@ -1,4 +1,4 @@
-/* validate/views.c - floor 3: buffer views, and the one use that each of them may have. */
+/* validate/views.c - layer 3: buffer views, and the one use that each of them may have. */
 #include "views.h"
 #include "../document/places.h"
 

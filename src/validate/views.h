@@ -1,4 +1,4 @@
-/* validate/views.h - floor 3: views as those who use them see them. */
+/* validate/views.h - layer 3: views as those who use them see them. */
 #ifndef GLTF_I_VIEWS_H
 #define GLTF_I_VIEWS_H
 

@@ -59,7 +59,7 @@ def main():
         for field in fields(body):
             rows += "FIELD(%s, %s)\n" % (struct, field)
             names.append("%s.%s" % (struct, field))
-    write("layout_rows.h", "/* tests/abi/layout_rows.h - outside the floors: every field of the public structs; written by golden.py. */\n" + rows)
+    write("layout_rows.h", "/* tests/abi/layout_rows.h - outside the layers: every field of the public structs; written by golden.py. */\n" + rows)
     text = re.sub(r"(?m)^\s*#.*$", "", text)
     functions = sorted(set(re.findall(r"\bGLTF_API\b[^;(]*?\b(\w+)\s*\(", text)))
     write("symbols.golden", "# What the shared library exports; written by golden.py.\n" + "\n".join(functions) + "\n")

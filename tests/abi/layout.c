@@ -1,4 +1,4 @@
-/* tests/abi/layout.c - outside the floors: sizes and offsets of the public structs, compared with a golden list.
+/* tests/abi/layout.c - outside the layers: sizes and offsets of the public structs, compared with a golden list.
  *
  *     abi_layout FOLDER     compare with the list for this pointer size and 64-bit alignment in FOLDER; 77 if there is none
  *     abi_layout            print the list

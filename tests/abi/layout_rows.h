@@ -1,4 +1,4 @@
-/* tests/abi/layout_rows.h - outside the floors: every field of the public structs; written by golden.py. */
+/* tests/abi/layout_rows.h - outside the layers: every field of the public structs; written by golden.py. */
 SIZE(gltf_error)
 FIELD(gltf_error, status)
 FIELD(gltf_error, object)

@@ -3,11 +3,11 @@
 
 usage: checks.py CHECK [FILE] [--nm PROGRAM] [--objdump PROGRAM]
 
-    floors      a source file includes its own folder and lower floors only; text, core and codec do not see each other
+    layers      a source file includes its own folder and lower layers only; text, core and codec do not see each other
     listed      src/sources.cmake names every source file and public header, and nothing else
     circles     no files of one folder include each other in a circle
     doors       each door to the outside is one file or folder: cJSON, stdio, stdlib, string; no math, locale, errno
-    duties      every source file starts with its name, its floor and its duty
+    duties      every source file starts with its name, its layer and its duty
     comments    every public function has a comment
     ffi         public headers keep to what any language can bind
     lines       no line of a tracked file is longer than 200 characters
@@ -34,7 +34,7 @@ BELOW = {
     "files": {"base", "core", "text", "codec", "morph", "document"},
     "draco": {"base", "core", "text", "codec", "morph", "document"},
 }
-FLOOR = {"base": 0, "core": 1, "text": 1, "codec": 1, "morph": 2, "document": 2, "validate": 3, "files": 3,
+LAYER = {"base": 0, "core": 1, "text": 1, "codec": 1, "morph": 2, "document": 2, "validate": 3, "files": 3,
          "draco": 3}
 # The folder that a public header belongs to.
 PUBLIC = {"base.h": "base", "accessor.h": "core", "morph.h": "morph", "document.h": "document", "validate.h": "validate",
@@ -103,11 +103,11 @@ def owner(path, kind, name):
     return None if kind == "<" else "?"
 
 
-def floors(_):
+def layers(_):
     for path in sources():
         own = path.split(os.sep)[1]
         if own not in BELOW:
-            fault(path, "a folder without a floor")
+            fault(path, "a folder without a layer")
             continue
         for number, kind, name in includes(path):
             where = owner(path, kind, name)
@@ -116,7 +116,7 @@ def floors(_):
             if where == "?":
                 fault("%s:%d" % (path, number), "%s is nowhere in this project, or is no header for it" % name)
             elif where is not None and where != own and where not in BELOW[own]:
-                fault("%s:%d" % (path, number), "%s (floor %d) must not see %s, which is of %s" % (own, FLOOR[own], name, where))
+                fault("%s:%d" % (path, number), "%s (layer %d) must not see %s, which is of %s" % (own, LAYER[own], name, where))
 
 
 def listed(_):
@@ -176,7 +176,7 @@ def doors(_):
 def duties(_):
     for path in sources():
         parts = path.split(os.sep)
-        start = "/* " + "/".join(parts[1:]) + " - floor %d" % FLOOR.get(parts[1], -1)
+        start = "/* " + "/".join(parts[1:]) + " - layer %d" % LAYER.get(parts[1], -1)
         first = read(path).split("\n", 1)[0]
         if not re.match(re.escape(start) + r"[a-z]?: \S", first):
             fault(path, "does not start with: %s: ..." % start)
@@ -330,7 +330,7 @@ def exports(args):
         fault("tests/abi/symbols.golden", "is not sorted")
 
 
-CHECKS = {f.__name__: f for f in (floors, listed, circles, doors, duties, comments, ffi, lines, newlines, needs, constant, names, exports)}
+CHECKS = {f.__name__: f for f in (layers, listed, circles, doors, duties, comments, ffi, lines, newlines, needs, constant, names, exports)}
 
 
 def main():

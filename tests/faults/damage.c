@@ -1,4 +1,4 @@
-/* tests/faults/damage.c - outside the floors: every model that is named, cut at every byte and with every byte changed, through
+/* tests/faults/damage.c - outside the layers: every model that is named, cut at every byte and with every byte changed, through
  * a fuzz harness, which checks what must hold.  usage: damage STEP FILE...     STEP: look at every STEP-th byte only */
 #include <stddef.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* tests/faults/memory.c - outside the floors: the n-th allocation fails, for every n, on every model that is named: the library's
+/* tests/faults/memory.c - outside the layers: the n-th allocation fails, for every n, on every model that is named: the library's
  * own, and in this test alone cJSON's.  Everything ends in an error or a right answer, and every byte comes back.
  * usage: memory FILE... */
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* tests/freestanding/memory.c - outside the floors: the four functions that any C compiler expects to find. */
+/* tests/freestanding/memory.c - outside the layers: the four functions that any C compiler expects to find. */
 #include <stddef.h>
 
 void *memcpy(void *out, const void *in, size_t size);

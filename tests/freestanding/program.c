@@ -1,4 +1,4 @@
-/* tests/freestanding/program.c - outside the floors: a program without a C library that resolves and reads accessors. */
+/* tests/freestanding/program.c - outside the layers: a program without a C library that resolves and reads accessors. */
 #include <gltf_accessor/accessor.h>
 #include <gltf_accessor/morph.h>
 

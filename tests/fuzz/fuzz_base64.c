@@ -1,4 +1,4 @@
-/* tests/fuzz/fuzz_base64.c - outside the floors: any text as base64, whole and in pieces, with every set of loops.
+/* tests/fuzz/fuzz_base64.c - outside the layers: any text as base64, whole and in pieces, with every set of loops.
  *
  * The input: room (two bytes), where the text is cut, how it lies in memory, then the text.  Everything must equal a decoder
  * that takes one character at a time. */

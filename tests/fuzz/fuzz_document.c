@@ -1,4 +1,4 @@
-/* tests/fuzz/fuzz_document.c - outside the floors: any bytes through parsing and loading to every reader of every accessor.
+/* tests/fuzz/fuzz_document.c - outside the layers: any bytes through parsing and loading to every reader of every accessor.
  *
  * The input is a file.  How it is read (strictness, CPU, copying, where memory ends, what the callbacks of the host do)
  * hangs on a hash of it, so that one input always does the same.  Outputs are larger than asked for and filled with a

@@ -1,4 +1,4 @@
-/* tests/fuzz/fuzz_glb.c - outside the floors: any bytes as a GLB: the chunks that are found, and what stands on them.
+/* tests/fuzz/fuzz_glb.c - outside the layers: any bytes as a GLB: the chunks that are found, and what stands on them.
  *
  * Chunks lie inside the file, one behind the other, and are those that a plain walk from the first byte meets. */
 #define FUZZ_NAME "fuzz_glb"

@@ -1,4 +1,4 @@
-/* tests/fuzz/fuzz_json.c - outside the floors: any text through the scanner and through cJSON, which must see the same.
+/* tests/fuzz/fuzz_json.c - outside the layers: any text through the scanner and through cJSON, which must see the same.
  *
  * What both accept must give the same tree: kinds, members, elements, numbers, strings; so must the values that are read
  * without a tree.  What only one accepts must have one of these reasons.

@@ -1,4 +1,4 @@
-/* tests/fuzz/fuzz_meshopt.c - outside the floors: any bytes as a meshopt stream, with every set of loops, which must agree.
+/* tests/fuzz/fuzz_meshopt.c - outside the layers: any bytes as a meshopt stream, with every set of loops, which must agree.
  *
  * The input: mode - 1, filter, version, stride (in units of 4, or 2 for indices) - 1, count (two bytes), then the stream.
  * Stream and output have exactly their size, so that the sanitizer sees a step past either. */

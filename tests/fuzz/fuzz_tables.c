@@ -1,4 +1,4 @@
-/* tests/fuzz/fuzz_tables.c - outside the floors: any tables through resolve to every reader, without a document.
+/* tests/fuzz/fuzz_tables.c - outside the layers: any tables through resolve to every reader, without a document.
  *
  * The input is read as buffers, views and accessors, whose numbers mostly fit together, and then as what to read and how; it
  * fills the buffers too, which have exactly their size.  Everything is read with two sets of loops, which must

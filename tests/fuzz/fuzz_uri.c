@@ -1,4 +1,4 @@
-/* tests/fuzz/fuzz_uri.c - outside the floors: any text as the URI of a buffer.
+/* tests/fuzz/fuzz_uri.c - outside the layers: any text as the URI of a buffer.
  *
  * The input: room (two bytes), then the text.  It is taken as a path, whose walk must never leave the folder, and between
  * quotes as a string of JSON, whose payload must equal what a decoder gives that takes one step after another. */

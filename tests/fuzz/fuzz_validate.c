@@ -1,4 +1,4 @@
-/* tests/fuzz/fuzz_validate.c - outside the floors: any bytes through validation.
+/* tests/fuzz/fuzz_validate.c - outside the layers: any bytes through validation.
  *
  * The input is a file.  Which options are set, and which allocation fails, hangs on a hash of it.  An input is validated
  * twice, the second time with a limit on the issues: what is said must be the same, up to that limit. */

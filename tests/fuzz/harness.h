@@ -1,4 +1,4 @@
-/* tests/fuzz/harness.h - outside the floors: what the fuzz harnesses share.  FUZZ_NAME is the name of the one that includes it.
+/* tests/fuzz/harness.h - outside the layers: what the fuzz harnesses share.  FUZZ_NAME is the name of the one that includes it.
  *
  * A harness gives `static void look(const uint8_t *data, size_t size)` to FUZZ_ENTRY.  An input that takes more than a
  * second of processor time per 64 KiB, twice, is a finding like any other; under libFuzzer more than 8, since what counts

@@ -1,4 +1,4 @@
-/* tests/fuzz/mutate.c - outside the floors: a mutator for libFuzzer that knows JSON and GLB: the text stays JSON, its numbers go
+/* tests/fuzz/mutate.c - outside the layers: a mutator for libFuzzer that knows JSON and GLB: the text stays JSON, its numbers go
  * wild.
  *
  * Numbers become those at the edges of types, indices those just inside and outside of some array; members and elements are

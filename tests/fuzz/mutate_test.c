@@ -1,4 +1,4 @@
-/* tests/fuzz/mutate_test.c - outside the floors: the mutator keeps JSON and GLB what they are, and changes what they say.
+/* tests/fuzz/mutate_test.c - outside the layers: the mutator keeps JSON and GLB what they are, and changes what they say.
  * usage: fuzz_mutate_test FILE... */
 #include <gltf_accessor/document.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* tests/fuzz/replay.c - outside the floors: run a libFuzzer harness once over each file that is named, and over its halves. */
+/* tests/fuzz/replay.c - outside the layers: run a libFuzzer harness once over each file that is named, and over its halves. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* tests/fuzz/slow_base64.h - outside the floors: base64 one character at a time, to compare with. */
+/* tests/fuzz/slow_base64.h - outside the layers: base64 one character at a time, to compare with. */
 #ifndef GLTF_FUZZ_SLOW_BASE64_H
 #define GLTF_FUZZ_SLOW_BASE64_H
 

@@ -1,4 +1,4 @@
-/* tests/machines/digest.h - outside the floors: a hash over values, the same on every machine that computes the same. */
+/* tests/machines/digest.h - outside the layers: a hash over values, the same on every machine that computes the same. */
 #ifndef GLTF_TEST_DIGEST_H
 #define GLTF_TEST_DIGEST_H
 

@@ -1,4 +1,4 @@
-/* tests/machines/digest_core.c - outside the floors: a line with a hash for everything that the core computes from made-up bytes,
+/* tests/machines/digest_core.c - outside the layers: a line with a hash for everything that the core computes from made-up bytes,
  * to be compared between machines.  Needs the core library only.
  * usage: digest_core         exit status 1 if the portable loops and those for this CPU differ */
 #include <stdio.h>

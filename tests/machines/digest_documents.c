@@ -1,4 +1,4 @@
-/* tests/machines/digest_documents.c - outside the floors: three lines for each model, to be compared between machines: a hash
+/* tests/machines/digest_documents.c - outside the layers: three lines for each model, to be compared between machines: a hash
  * over the numbers of its accessors, one over all that the document gives (tables, faults, sentences, blends) and one over the
  * validation's report.  Needs the whole library.
  * usage: digest_documents FILE... */

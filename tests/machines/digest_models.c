@@ -1,4 +1,4 @@
-/* tests/machines/digest_models.c - outside the floors: hashes over what the library says about a model.  Any thread. */
+/* tests/machines/digest_models.c - outside the layers: hashes over what the library says about a model.  Any thread. */
 #include "digest_models.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* tests/machines/digest_models.h - outside the floors: hashes over what the library says about a model.  Any thread. */
+/* tests/machines/digest_models.h - outside the layers: hashes over what the library says about a model.  Any thread. */
 #ifndef GLTF_TEST_DIGEST_MODELS_H
 #define GLTF_TEST_DIGEST_MODELS_H
 

@@ -1,4 +1,4 @@
-/* tests/morph/measure.c - outside the floors: blend one large synthetic mesh, for time and for counted instructions.
+/* tests/morph/measure.c - outside the layers: blend one large synthetic mesh, for time and for counted instructions.
  *
  * usage: measure CASE [TARGETS [VERTICES [PERCENT [ROUNDS]]]]      default: 64 50000 5 21
  *

@@ -1,4 +1,4 @@
-/* tests/morph/runner.c - outside the floors: runs gltf_morph_read on cases from standard input, with guard pages around every
+/* tests/morph/runner.c - outside the layers: runs gltf_morph_read on cases from standard input, with guard pages around every
  * block of memory; cases.py writes them and judges what comes back.
  *
  * All numbers are little-endian; a case is

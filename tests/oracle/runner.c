@@ -1,4 +1,4 @@
-/* tests/oracle/runner.c - outside the floors: run the cases that oracle.py writes against the public decoder, bit for bit.
+/* tests/oracle/runner.c - outside the layers: run the cases that oracle.py writes against the public decoder, bit for bit.
  *
  *     oracle_runner FILE|-
  *

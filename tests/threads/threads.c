@@ -1,4 +1,4 @@
-/* tests/threads/threads.c - outside the floors: many threads at once: they look at one document, decode ranges of one accessor into
+/* tests/threads/threads.c - outside the layers: many threads at once: they look at one document, decode ranges of one accessor into
  * one output, fill attributes of the same vertices, and parse, load, read and validate documents of their own.  What each
  * finds must be what one thread alone found.  run.sh runs it under ThreadSanitizer.
  * usage: threads ROUNDS FILE... */

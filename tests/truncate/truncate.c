@@ -1,4 +1,4 @@
-/* tests/truncate/truncate.c - outside the floors: the bundled model cut at every length ends cleanly, whatever can still be
+/* tests/truncate/truncate.c - outside the layers: the bundled model cut at every length ends cleanly, whatever can still be
  * read is right. */
 #include <setjmp.h>
 #include <stdarg.h>

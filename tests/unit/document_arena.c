@@ -1,4 +1,4 @@
-/* unit/document_arena.c - floor 2: sizes that no memory has, and pieces of every size between. */
+/* unit/document_arena.c - layer 2: sizes that no memory has, and pieces of every size between. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* unit/document_bytes.c - floor 2: loading through callbacks, embedded data, lending, compressed views and their fallbacks. */
+/* unit/document_bytes.c - layer 2: loading through callbacks, embedded data, lending, compressed views and their fallbacks. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* unit/document_calls.c - floor 2: calls with what is missing, unknown or out of range, of every getter. */
+/* unit/document_calls.c - layer 2: calls with what is missing, unknown or out of range, of every getter. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* unit/document_cost.c - floor 2: hostile documents: work and memory grow with the bytes, not with how often they are named. */
+/* unit/document_cost.c - layer 2: hostile documents: work and memory grow with the bytes, not with how often they are named. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* unit/document_external.c - floor 2: one load serves every buffer of the same file. */
+/* unit/document_external.c - layer 2: one load serves every buffer of the same file. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* unit/document_geometry.c - floor 2: primitives compressed as a whole, through a codec that the test makes up. */
+/* unit/document_geometry.c - layer 2: primitives compressed as a whole, through a codec that the test makes up. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* unit/document_hidden.c - floor 2: data that lies in an extension that is not decoded is an error, all other data is read.
+/* unit/document_hidden.c - layer 2: data that lies in an extension that is not decoded is an error, all other data is read.
  * [design D18] */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* unit/document_lookup.c - floor 2: meshes, nodes, skins, animations, who uses an accessor, and broken variants of each. */
+/* unit/document_lookup.c - layer 2: meshes, nodes, skins, animations, who uses an accessor, and broken variants of each. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* unit/document_memory.c - floor 2: documents that need much of everything, with each allocation failing in turn.  The arena
+/* unit/document_memory.c - layer 2: documents that need much of everything, with each allocation failing in turn.  The arena
  * gives large pieces blocks of their own, so that here nearly every piece can fail alone. */
 #include <setjmp.h>
 #include <stdarg.h>

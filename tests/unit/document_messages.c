@@ -1,4 +1,4 @@
-/* unit/document_messages.c - floor 2: what the library says of a file that is wrong, one row for each reason. */
+/* unit/document_messages.c - layer 2: what the library says of a file that is wrong, one row for each reason. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* unit/document_morph.c - floor 2: morph targets found by mesh, primitive and semantic, blended, and what can be wrong. */
+/* unit/document_morph.c - layer 2: morph targets found by mesh, primitive and semantic, blended, and what can be wrong. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* unit/document_parse.c - floor 2: options, containers, the asset, what ends a parse and what does not. */
+/* unit/document_parse.c - layer 2: options, containers, the asset, what ends a parse and what does not. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

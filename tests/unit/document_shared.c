@@ -1,4 +1,4 @@
-/* unit/document_shared.c - floor 2: compressed primitives that share accessors with others, and codecs that claim too much. */
+/* unit/document_shared.c - layer 2: compressed primitives that share accessors with others, and codecs that claim too much. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* unit/document_tables.c - floor 2: buffers, views, accessors and what refers to them, sound and broken. */
+/* unit/document_tables.c - layer 2: buffers, views, accessors and what refers to them, sound and broken. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* unit/files_files.c - floor 3: opening from a path: neighbours, the folder rule, what cannot be had. */
+/* unit/files_files.c - layer 3: opening from a path: neighbours, the folder rule, what cannot be had. */
 #if !defined(_WIN32)
 #define _POSIX_C_SOURCE 200809L
 #define _FILE_OFFSET_BITS 64

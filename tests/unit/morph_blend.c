@@ -1,4 +1,4 @@
-/* unit/morph_blend.c - floor 2: the loops of blending, against one number at a time, at every length and alignment. */
+/* unit/morph_blend.c - layer 2: the loops of blending, against one number at a time, at every length and alignment. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* unit/morph_morph.c - floor 2: what gltf_morph_read promises, on small tables.  Numbers at large: tests/morph. */
+/* unit/morph_morph.c - layer 2: what gltf_morph_read promises, on small tables.  Numbers at large: tests/morph. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* unit/validate_animations.c - floor 3: animation samplers and skins: formats, counts, what refers to them. */
+/* unit/validate_animations.c - layer 3: animation samplers and skins: formats, counts, what refers to them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

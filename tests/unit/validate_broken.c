@@ -1,4 +1,4 @@
-/* unit/validate_broken.c - floor 3: what is broken is told where it stands, and nothing is concluded from it. */
+/* unit/validate_broken.c - layer 3: what is broken is told where it stands, and nothing is concluded from it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* unit/validate_buffers.c - floor 3: where bytes of buffers come from: URIs, data: URIs, files, the BIN chunk. */
+/* unit/validate_buffers.c - layer 3: where bytes of buffers come from: URIs, data: URIs, files, the BIN chunk. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

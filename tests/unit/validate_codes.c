@@ -1,4 +1,4 @@
-/* unit/validate_codes.c - floor 3: each code of the table is produced by a small document, and only where it belongs. */
+/* unit/validate_codes.c - layer 3: each code of the table is produced by a small document, and only where it belongs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

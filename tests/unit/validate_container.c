@@ -1,4 +1,4 @@
-/* unit/validate_container.c - floor 3: the GLB container: what is reported, and what is looked at nevertheless. */
+/* unit/validate_container.c - layer 3: the GLB container: what is reported, and what is looked at nevertheless. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

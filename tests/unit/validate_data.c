@@ -1,4 +1,4 @@
-/* unit/validate_data.c - floor 3: what is said of the elements: bounds, floats, sparse entries, and what users of an accessor ask. */
+/* unit/validate_data.c - layer 3: what is said of the elements: bounds, floats, sparse entries, and what users of an accessor ask. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

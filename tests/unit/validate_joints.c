@@ -1,4 +1,4 @@
-/* unit/validate_joints.c - floor 3: joints and weights of skinned primitives, in one set and in several. */
+/* unit/validate_joints.c - layer 3: joints and weights of skinned primitives, in one set and in several. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* unit/validate_meshes.c - floor 3: primitives: names, formats, layout, indices, modes, morph targets. */
+/* unit/validate_meshes.c - layer 3: primitives: names, formats, layout, indices, modes, morph targets. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* unit/validate_report.c - floor 3: options, limits, memory, and how issues and messages look. */
+/* unit/validate_report.c - layer 3: options, limits, memory, and how issues and messages look. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

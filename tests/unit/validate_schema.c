@@ -1,4 +1,4 @@
-/* unit/validate_schema.c - floor 3: the JSON of a document: kinds, spellings, names, what is required, and where it is said. */
+/* unit/validate_schema.c - layer 3: the JSON of a document: kinds, spellings, names, what is required, and where it is said. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* unit/validate_views.c - floor 3: buffer views and accessors: layout, alignment, bounds, and one use for each view. */
+/* unit/validate_views.c - layer 3: buffer views and accessors: layout, alignment, bounds, and one use for each view. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

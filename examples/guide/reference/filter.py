@@ -137,7 +137,7 @@ def header(text, names):
             out.append(doc(lines, "/**<") if describes else found.group())
         elif found.start() == 0:
             name, _, duty = lines[0].partition(" - ")
-            duty = re.sub(r"^floor \d[^:]*: ", "", duty)
+            duty = re.sub(r"^layer \d[^:]*: ", "", duty)
             out.append(doc(["@file", duty[0].upper() + duty[1:]] + lines[1:]))
         elif section(lines):
             title, rest = section(lines)

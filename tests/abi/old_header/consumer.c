@@ -1,4 +1,4 @@
-/* abi/old_header/consumer.c - outside the floors: a program that was compiled with the headers of version 0.1, which any later
+/* abi/old_header/consumer.c - outside the layers: a program that was compiled with the headers of version 0.1, which any later
  * library must still serve.  Its structs end at an inaccessible page, so that a library that knows longer ones and touches
  * more than was given ends it. */
 #include "gltf_accessor_0_1.h"

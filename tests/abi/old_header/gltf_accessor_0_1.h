@@ -1,4 +1,4 @@
-/* abi/old_header/gltf_accessor_0_1.h - outside the floors: the public headers of version 0.1 without their comments, for a consumer
+/* abi/old_header/gltf_accessor_0_1.h - outside the layers: the public headers of version 0.1 without their comments, for a consumer
  * that was compiled long ago.  It is not to be changed; a later layout gets a file of its own. */
 #ifndef GLTF_ACCESSOR_0_1_H
 #define GLTF_ACCESSOR_0_1_H

@@ -1,4 +1,4 @@
-/* abi/old_header/struct_size.c - outside the floors: options of every size, shorter and longer than the library's own.
+/* abi/old_header/struct_size.c - outside the layers: options of every size, shorter and longer than the library's own.
  *
  * Of a struct that says it has N bytes, no more than N are read or written: they end at an inaccessible page, or up to
  * seven bytes before it, for a struct is aligned; these are not zero, and stay what they are.  What is shorter
