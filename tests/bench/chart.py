@@ -165,8 +165,8 @@ def documents(measured):
 
 def combinations(found):
     parts = ", ".join("%d to %s" % (n, name) for name, n in sorted(found["far_to"].items(), key=lambda item: -item[1]))
-    return ("Of %d ways to store 64K elements and to ask for them %d stay below a quarter of the limit%s.\n"
-            % (found["combinations"], found["far"], ": " + parts if parts else ""))
+    return ("Of %d ways to store 64K elements and to ask for them %d stay below a quarter of the limit%s\n"
+            % (found["combinations"], found["far"], ":\n" + parts + "." if parts else "."))
 
 
 def tables(measured):
