@@ -24,7 +24,8 @@ generator=
     -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_C_FLAGS_DEBUG=-O0 --coverage -Dalways_inline=unused" -DGLTF_BUILD_SHARED=OFF -DGLTF_BUILD_TESTS=ON -DGLTF_INSTALL=OFF
 step "Building for coverage" build nice -n 10 cmake --build "$work" --parallel "$(cores)"
 find "$work" -name '*.gcda' -exec rm {} +
-[ $# -gt 0 ] || set -- -E '^(package|plugin|bindings|machines|kernels|header|checks|docs|render|viewer|bench|threads|abi|codec)[.]|^examples[.](readme|programs)$|^unit[.]text_locale$|^morph[.]instructions$'
+[ $# -gt 0 ] || set -- \
+    -E '^(package|plugin|bindings|machines|kernels|header|checks|docs|render|viewer|bench|threads|abi|codec)[.]|^examples[.](readme|programs)$|^unit[.]text_locale$|^morph[.]instructions$'
 status=0
 (step "Testing" tests nice -n 10 ctest --test-dir "$work" --output-on-failure --timeout 1800 -j "$(cores)" "$@") || status=$?
 python3 -B "$here/report.py" "$root" "$work" "$here/reasons.txt" >"$work/report.txt" || status=$?
