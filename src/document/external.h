@@ -2,6 +2,8 @@
 #ifndef GLTF_I_EXTERNAL_H
 #define GLTF_I_EXTERNAL_H
 
+#include "../base/visibility.h"
+
 #include "../../include/gltf_accessor/document.h"
 #include "../base/compiler.h"
 

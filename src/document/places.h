@@ -2,6 +2,8 @@
 #ifndef GLTF_I_PLACES_H
 #define GLTF_I_PLACES_H
 
+#include "../base/visibility.h"
+
 #include "../../include/gltf_accessor/document.h"
 #include "../text/value.h"
 

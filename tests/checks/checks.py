@@ -5,6 +5,7 @@ usage: checks.py CHECK [FILE] [--nm PROGRAM] [--objdump PROGRAM]
 
     layers      a source file includes its own folder and lower layers only; text, core and codec do not see each other
     listed      src/sources.cmake names every source file and public header, and nothing else
+    hidden      a source file that includes a public header includes base/visibility.h first, so that no function leaks
     circles     no files of one folder include each other in a circle
     doors       each door to the outside is one file or folder: cJSON, stdio, stdlib, string; no math, locale, errno
     duties      every source file starts with its name, its layer and its duty
@@ -128,6 +129,15 @@ def listed(_):
         fault("src/sources.cmake", "names %s, which does not exist" % name)
     for name in sorted({name for name in named if named.count(name) > 1}):
         fault("src/sources.cmake", "names %s twice" % name)
+
+
+def hidden(_):
+    for path in sources():
+        seen = False
+        for number, kind, name in includes(path):
+            seen = seen or os.path.basename(name) in ("visibility.h", "compiler.h") or path == os.path.join("src", "core", "cpu.c")
+            if kind == '"' and "include/gltf_accessor/" in name and not seen:
+                fault("%s:%d" % (path, number), "includes %s before base/visibility.h" % name)
 
 
 def circles(_):
@@ -330,7 +340,7 @@ def exports(args):
         fault("tests/abi/symbols.golden", "is not sorted")
 
 
-CHECKS = {f.__name__: f for f in (layers, listed, circles, doors, duties, comments, ffi, lines, newlines, needs, constant, names, exports)}
+CHECKS = {f.__name__: f for f in (layers, listed, hidden, circles, doors, duties, comments, ffi, lines, newlines, needs, constant, names, exports)}
 
 
 def main():
