@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "support/guard.h"
 #include "support/issues.h"
 
 #include "../src/validate/check.h"
@@ -273,6 +274,37 @@ static gltf_status GLTF_CALL count_loads(void *user, uint32_t buffer, const char
     out->data = bytes;
     out->size = sizeof bytes;
     return buffer == 0 ? GLTF_OK : GLTF_ERR_BUFFER_LENGTH;
+}
+
+/* Claims more bytes than there are; behind them memory cannot be read. */
+static gltf_status GLTF_CALL load_and_boast(void *user, uint32_t buffer, const char *uri, uint64_t byte_length,
+                                            gltf_buffer *out) {
+    const guard *bytes = user;
+    (void)buffer;
+    (void)uri;
+    assert_int_equal(byte_length, bytes->size);
+    out->data = bytes->bytes;
+    out->size = 4000;
+    return GLTF_OK;
+}
+
+/* the bytes of a buffer end at its byteLength, whatever size the host gives */
+static void bytes_end_at_byte_length(void **state) {
+    static const char json[] = ISSUES_DOC("'buffers':[{'byteLength':16,'uri':'a'}],'bufferViews':[{'buffer':0,"
+                                          "'byteLength':4000}],'accessors':[{'bufferView':0,'type':'SCALAR',"
+                                          "'componentType':5126,'count':1000,'max':[1]}]");
+    guard bytes = guard_make(16, GUARD_AFTER);
+    gltf_validate_options options;
+    gltf_validation result;
+    heard h = {0};
+    (void)state;
+    gltf_validate_options_init(&options, sizeof options);
+    options.io.user = &bytes;
+    options.io.load = load_and_boast;
+    assert_int_equal(validate(json, &options, &h, &result), GLTF_OK);
+    assert_int_equal(result.numbers, 0);
+    assert_true(result.errors > 0);
+    guard_free(&bytes);
 }
 
 static void GLTF_CALL count_releases(void *user, const gltf_buffer *buffer) {
@@ -679,6 +711,7 @@ int main(void) {
         cmocka_unit_test(an_end_inside_a_block_is_the_end),
         cmocka_unit_test(limits_are_errors),
         cmocka_unit_test(external_buffers_are_given_back),
+        cmocka_unit_test(bytes_end_at_byte_length),
         cmocka_unit_test(numbers_are_limited),
         cmocka_unit_test(sparse_indices_are_limited),
         cmocka_unit_test(zeros_of_no_file_bring_few_issues),

@@ -304,6 +304,16 @@ static void what_extensions_refer_to_is_used(void **state) {
                     "'CESIUM_primitive_outline':{'indices':4}}}],'extensions':{'EXT_mesh_manifold':{"
                     "'manifoldPrimitive':{'indices':1},'mergeIndices':2,'mergeValues':3}}}]"),
          ""},
+        {ISSUES_DOC(
+             "'buffers':[{'byteLength':36}],'bufferViews':[{'buffer':0,'byteLength':36,'target':34962}],"
+             "'accessors':[{'bufferView':0,'type':'VEC3','componentType':5126,'count':3,'min':[0,0,0],'max':"
+             "[0,0,0]},{'type':'SCALAR','componentType':5121,'count':3},{'type':'SCALAR','componentType':5121,"
+             "'count':3},{'type':'SCALAR','componentType':5121,'count':3},{'type':'SCALAR','componentType':5121,"
+             "'count':3},{'type':'SCALAR','componentType':5121,'count':3}],'meshes':[{'primitives':[{'attributes':"
+             "{'POSITION':0},'extensions':{'EXT_mesh_primitive_edge_visibility':{'visibility':1,"
+             "'silhouetteNormals':2},'EXT_mesh_polygon':{'loopIndices':3,'indicesOffsets':4,"
+             "'loopIndicesOffsets':5}}}]}]"),
+         ""},
     };
     (void)state;
     issues_expect(rows[0].json, NULL, 0, rows[0].expected);
