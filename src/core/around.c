@@ -1,4 +1,4 @@
-/* core/around.c - layer 1: writes that go around the caches. */
+/* core/around.c - layer 1: streaming (non-temporal) stores. */
 #include "around.h"
 
 #include "../base/memory.h"

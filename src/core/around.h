@@ -1,4 +1,4 @@
-/* core/around.h - layer 1: writes that go around the caches, for outputs that are larger than these. */
+/* core/around.h - layer 1: streaming (non-temporal) stores, for outputs that are larger than the caches. */
 #ifndef GLTF_I_AROUND_H
 #define GLTF_I_AROUND_H
 

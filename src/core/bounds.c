@@ -7,7 +7,7 @@
 #include "plan.h"
 #include "sparse.h"
 
-/* Numbers looked at together, and entries in no order that are told apart: each window of elements looks at all of them. */
+/* Numbers examined at once, and the most unsorted entries that are told apart: each window of elements scans all of them. */
 enum { CHUNK = 256, TOLD_APART = 1024 };
 
 typedef struct extremes {

@@ -100,7 +100,7 @@ static int same_bits(const gltf_accessor *a, const gltf_accessor *b) {
             memory_equal(a->data, b->data, a->count * gltf_element_size(a->component_type, a->shape)));
 }
 
-/* Compare the uses of an accessor, up to the first that is not decoded: none is looked at twice, however many there are and
+/* Compare the uses of an accessor, up to the first that is not decoded: none is compared twice, however many there are and
  * however often they are loaded.  What was decoded stays. */
 static void compare_uses(gltf_document *document, uint32_t accessor) {
     gltf_i_stand_in *stand_in = &document->stand_ins[accessor];

@@ -99,7 +99,7 @@ static FILE *stream_of(int handle) {
     return file;
 }
 
-/* Without waiting: a named pipe among the neighbours that nobody writes to would hold up the caller for ever. */
+/* Without waiting: a named pipe without a writer would block the caller for ever. */
 static FILE *open_file(const char *path) {
     return stream_of(open(path, O_RDONLY | O_NONBLOCK));
 }

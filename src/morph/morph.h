@@ -1,4 +1,4 @@
-/* morph/morph.h - layer 2: blending a range of elements, for whoever knows where base and deltas come from. */
+/* morph/morph.h - layer 2: blending a range of elements; callers say where base and deltas come from. */
 #ifndef GLTF_I_MORPH_H
 #define GLTF_I_MORPH_H
 

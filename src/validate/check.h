@@ -187,7 +187,7 @@ typedef struct gltf_i_check {
     const uint8_t *bin; /* NULL = none */
     size_t bin_size;
     uint32_t is_glb;
-    uint32_t container_whole;    /* data is looked at only in a container that ends where a chunk ends */
+    uint32_t container_whole;    /* data is examined only in a container that ends where a chunk ends */
     uint32_t quantized;          /* KHR_mesh_quantization is used */
     gltf_i_name_list extensions; /* strings of extensionsUsed */
     gltf_i_externals externals;
